@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const STATEMENTS = 'test/sql/**/*.test.ts'
-/** Tests that need a database share one embedded PostgreSQL per run; each file gets its own database in it. */
+/** Database tests share one embedded PostgreSQL per run; each file gets a separate database in it. */
 const POSTGRES = [
   'packages/db/src/**/*.test.ts',
   'packages/importacao/src/**/*.test.ts',
@@ -20,18 +20,18 @@ const setupFiles = ['test/console.ts']
  */
 const isolate = false
 
-/** The runner's own choice leaves one core idle, which on a machine of two is half of it. */
+/** The default of the runner leaves one core idle, which is half of a two-core machine. */
 const maxWorkers = availableParallelism()
 
 export default defineConfig({
   test: {
     maxWorkers,
     projects: [
-      // Whole processes, killed and started again: a minute that mostly waits. Projects begin in the order of their names, and this one
-      // beside those that wait for no page to be drawn.
+      // Whole processes, killed and restarted: a minute that mostly waits. Projects start by name, and this one runs in parallel with those
+      // that render no page.
       { test: { name: 'energia', include: [QUEDA], environment: 'node', hookTimeout: 240_000, testTimeout: 240_000 } },
       { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles, isolate } },
-      // The same tests with a page around them: the engine must give the same bytes in the browser.
+      // The same tests in jsdom: the engine must give the same bytes in the browser.
       { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles, isolate } },
       {
         test: {
@@ -62,13 +62,11 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: [...setupFiles, 'apps/web/test/fresh-page.ts'],
           isolate,
-          // Of the configuration of the pages, and not of the one above.
           maxWorkers,
           // Several of the waits of `fresh-page.ts`.
           testTimeout: 20_000,
         },
       },
-      // What the repository says of itself, and what its commands do.
       {
         test: {
           name: 'repositorio',

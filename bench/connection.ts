@@ -1,4 +1,3 @@
-/** A connection as one process of a measure tells it to another. */
 import type { Conexao } from '@lastro/db'
 import * as z from 'zod/mini'
 

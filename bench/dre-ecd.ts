@@ -1,6 +1,6 @@
 /**
- * `lastro dre` on an ECD of one million postings, beside ledger-cli (https://ledger-cli.org) on the same postings: both from a cold process
- * to the last byte of the answer. The answer of ledger is checked to be ours, so that both are known to have read everything.
+ * Benchmark of `lastro dre` versus ledger-cli (https://ledger-cli.org).
+ * ECD of one million postings, each from a cold process to the last byte. The results must match, which proves that both read everything.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
@@ -17,7 +17,7 @@ const RODADAS = Number(process.env['LASTRO_BENCH_RODADAS'] ?? 3)
 const RAZAO_ALVO = 12
 const MEMORIA_ALVO_BYTES = 200 * 2 ** 20
 
-// Written anew in each run: a file kept from an older generator would be measured as if it were today's.
+// Regenerated on each run, so that a file from an older generator is never measured.
 const pasta = mkdtempSync(join(tmpdir(), 'lastro-bench-dre-ecd-'))
 const ecd = join(pasta, `ecd-${PARTIDAS}.txt`)
 const journal = join(pasta, `ecd-${PARTIDAS}.journal`)
@@ -63,10 +63,9 @@ function version(): string {
   return execFileSync('ledger', ['--version'], { encoding: 'utf8' }).split(',')[0]!.replace('Ledger', 'ledger')
 }
 
-/** The ECD, and its normal postings as a ledger journal. */
 function writeFiles(): void {
   const gerador = createEcdGerador({ partidas: PARTIDAS * 1.01, receitaCentavos: 480_000_000_00 })
-  if (gerador.partidas < PARTIDAS) throw new Error(`only ${gerador.partidas} postings were generated`)
+  if (gerador.partidas < PARTIDAS) throw new Error(`expected more postings than the ${gerador.partidas} generated`)
   const ecdArquivo = openSync(ecd, 'w')
   const journalArquivo = openSync(journal, 'w')
   const leitor = createEcdLeitor({ destino: createJournal((texto) => writeSync(journalArquivo, texto)) })
@@ -74,12 +73,11 @@ function writeFiles(): void {
     writeSync(ecdArquivo, chunk)
     leitor.push(chunk)
   }
-  if (!leitor.end().saude.aceito) throw new Error('the generated file was refused')
+  if (!leitor.end().saude.aceito) throw new Error('the generated file was rejected')
   closeSync(ecdArquivo)
   closeSync(journalArquivo)
 }
 
-/** Receives postings and writes them as ledger transactions, closing entries left out, as a DRE leaves them. */
 function createJournal(write: (texto: string) => void): { inicio(cadastro: EcdCadastro): void; lote(lote: PartidaLote): void } {
   const nomes = new Map<number, string>()
   let anterior = 0
@@ -113,7 +111,6 @@ function createJournal(write: (texto: string) => void): { inicio(cadastro: EcdCa
   }
 }
 
-/** The year's result by both, to the centavo. */
 function assertSameResult(): void {
   const limite = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const
   const [arquivo, ...args] = dreComando
@@ -125,5 +122,5 @@ function assertSameResult(): void {
     limite,
   )
   const dele = Math.round(Number(saida.trim().split('\n')[0]) * 100)
-  if (nosso !== dele) throw new Error(`lastro says ${nosso} centavos, ledger ${dele}`)
+  if (nosso !== dele) throw new Error(`results differ: lastro ${nosso} centavos, ledger ${dele}`)
 }

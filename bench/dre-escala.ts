@@ -1,7 +1,6 @@
 /**
- * The statement of a company of one and of ten million postings, as a server process of its own answers it: warm, cold, after a new entry,
- * after a change of the De-Para and of the rateio, and as the browser computes it. Beside it, the same sums by programs that read the postings
- * each time (`scale/baselines.ts`).
+ * Measures the statement of a company of one and of ten million postings, answered by a separate server process: warm, cold, after a new entry,
+ * after a change of the De-Para and of the rateio, and as the browser computes it. The baselines (`scale/baselines.ts`) read the postings each time.
  */
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
 import { createClient, migrate, open, startEmbedded, type Banco, type Conexao } from '@lastro/db'
@@ -15,14 +14,13 @@ import { timeApart, timeHttp } from './scale/request-loop.ts'
 import { measureInTurns, measureWork, median, percentile, readPeak, readResidente } from './measure.ts'
 import { megabytes, report, type Medida } from './result.ts'
 
-/** `LASTRO_BENCH_PARTIDAS=1000000` measures one size alone, in some minutes less. */
 const TAMANHOS = process.env['LASTRO_BENCH_PARTIDAS']?.split(',').map(Number) ?? [1_000_000, 10_000_000]
 const CLIENTE = '6d1d4f0a-7a54-4f0e-8f43-2f3b1c9a0b11'
 const ACESSO = { email: 'medida@lastro.example', nome: 'Medida', senha: 'cronometro-e-lastro' }
 const AQUECIMENTO = 30
 /**
- * A server that has answered forty questions is not warm yet: for some thousands more V8 compiles, beside the requests, what answers them, and on
- * two processors one of a hundred waits for that. These are told apart.
+ * A server is cold for its first thousands of requests.
+ * V8 still compiles on the second processor, and delays one request in a hundred. Reported separately.
  */
 const PRIMEIROS = { aquecimento: 10, vezes: 2500 }
 const PEDIDOS = { aquecimento: 15_000, vezes: 10_000 }
@@ -35,7 +33,7 @@ const MIB = 1024 * 1024
 const SEM_FILTRO = 'Dre/comparativo?inicio=2025-01&fontes=realizado,orcado,anterior&dimensao=centroCusto'
 const DRE = `${SEM_FILTRO}&fim=2025-12&rateio=depois&analises=`
 
-/** Of the time of DuckDB, by the number of postings. */
+/** Upper bounds as a share of the time of DuckDB, by number of postings. */
 const ALVOS_INEDITA = new Map([
   [1_000_000, 0.2],
   [10_000_000, 0.1],
@@ -45,12 +43,10 @@ interface Medido {
   partidas: number
   p50: number
   p99: number
-  /** The p50 and the p99 of the first ones. */
   primeiros: { p50: number; p99: number }
   inedita: number
   navegador: number
   frio: number
-  /** While all of it is kept, and the most that it ever was. */
   memoriaBytes: number
   picoBytes: number
   explicar: number
@@ -58,11 +54,10 @@ interface Medido {
   dePara: number
   rateio: number
   bases: Bases
-  /** Of the server that was measured, and still stands. */
   base: string
 }
 
-/** @param toEnd what stands until every size has been measured, so that they can be asked in turns */
+/** @param toEnd keeps servers alive until all sizes are measured, for alternating requests */
 async function measure(partidas: number, toEnd: AsyncDisposableStack): Promise<Medido> {
   const dadosDir = await createDadosDir()
   toEnd.defer(() => removeDadosDir(dadosDir))
@@ -82,7 +77,7 @@ async function measure(partidas: number, toEnd: AsyncDisposableStack): Promise<M
   return measureServidor(processo, partidas, apart)
 }
 
-/** What PostgreSQL does by itself in the minutes after so many rows, and would be measured instead: a company has been there for longer. */
+/** Waits for PostgreSQL maintenance after the bulk load, which would distort the measurement. */
 async function settle(dono: Conexao): Promise<void> {
   const client = createClient(dono)
   await client.connect()
@@ -157,10 +152,8 @@ async function measureInedita(api: Api): Promise<number> {
 
 interface Api {
   get: <T>(caminho: string) => Promise<T>
-  /** Milliseconds, see `timeHttp`. */
   time: (caminho: string) => Promise<number>
   send: <T>(metodo: 'POST' | 'PUT', caminho: string, corpo: unknown) => Promise<T>
-  /** One line of an ERP, which has a key of its own. */
   push: (chave: string, linha: object) => Promise<void>
 }
 
@@ -203,24 +196,19 @@ interface Comparativo {
   linhas: { codigo: string; valores: (number | null)[] }[]
 }
 
-/**
- * Everything the company earned and spent in the two years, by the statement and by each of the others, and what it earned in the second one by
- * the browser. @throws Error where two differ
- */
+/** Checks that all programs agree on the sums of both years, and the browser on the second year. @throws Error otherwise */
 function assertSame({ colunas, partes, linhas }: Comparativo, somas: readonly bigint[], doNavegador: number): void {
   const lucro = linhas.find(({ codigo }) => codigo === 'LL')!
   const sum = (fontes: readonly string[]): bigint =>
     lucro.valores.reduce<bigint>((total, valor, i) => {
       const { fonte, parte } = colunas[i]!
-      // The columns of the centros de custo, and then the whole company.
       return fontes.includes(fonte) && partes[parte]!.tipo === 'total' ? total + BigInt(valor ?? 0) : total
     }, 0n)
   const distintas = new Set([sum(['realizado', 'anterior']), ...somas])
-  if (distintas.size !== 1) throw new Error(`they do not agree: ${[...distintas].join(', ')}`)
-  if (sum(['realizado']) !== BigInt(doNavegador)) throw new Error(`the browser says ${doNavegador}, the server ${sum(['realizado'])}`)
+  if (distintas.size !== 1) throw new Error(`results differ: ${[...distintas].join(', ')}`)
+  if (sum(['realizado']) !== BigInt(doNavegador)) throw new Error(`results differ: browser ${doNavegador}, server ${sum(['realizado'])}`)
 }
 
-/** From a number of the statement to the entries of an account of it, which are two questions. */
 async function measureExplicar(api: Api): Promise<number> {
   const recorte = 'inicio=2025-06&fim=2025-06'
   const depois = `${recorte}&rateio=depois`
@@ -237,7 +225,7 @@ async function measureExplicar(api: Api): Promise<number> {
   return median(tempos)
 }
 
-/** From the change, once it is answered, to the statement that has it; the change itself is not counted. */
+/** From the answer to a change until the DRE reflects it; excludes the change itself. */
 async function measureMudancas(api: Api): Promise<{ lancamento: number; dePara: number; rateio: number }> {
   const medir = async (mudar: (vez: number) => Promise<unknown>): Promise<number> => {
     const tempos: number[] = []
@@ -362,9 +350,8 @@ function describe(medido: Medido): Medida[] {
   ]
 }
 
-/** The two sizes asked in turns: a machine that slows down slows both. */
 async function measureCrescimento(menor: Medido, maior: Medido): Promise<Medida> {
-  // Anew: the tokens of the first one may have ended meanwhile.
+  // New sign-in, because the first tokens may have expired.
   const [doMenor, doMaior] = [(await signIn(menor.base)).api, (await signIn(maior.base)).api]
   const { de, ate } = await measureInTurns(
     { de: () => measureWork(() => doMenor.time(DRE)), ate: () => measureWork(() => doMaior.time(DRE)) },

@@ -1,6 +1,6 @@
 /**
- * A warm DRE of 12 months over HTTP, at one million postings, beside three ways of asking the same question without what this product
- * keeps: plain SQL over the postings, SQL over the monthly balances, and a scan of all postings in typed arrays in this process.
+ * Warm DRE of 12 months over HTTP at one million postings, versus the same query without caches: SQL over postings, SQL over monthly
+ * balances, and a typed-array scan.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,6 @@ const ACESSO = { email: 'medida@lastro.example', nome: 'Medida', senha: 'cronome
 
 const pasta = mkdtempSync(join(tmpdir(), 'lastro-bench-dre-'))
 
-/** One cliente with a year of one million postings, through the real import. */
 async function prepare(db: Banco, conexao: Conexao): Promise<void> {
   const { id: usuarioId } = await createAdmin(db, ACESSO)
   const quem = { clienteId: CLIENTE, usuarioId }
@@ -37,7 +36,7 @@ async function prepare(db: Banco, conexao: Conexao): Promise<void> {
   const arquivo = await readArquivo(caminho)
   const importacaoId = await withTenant(db, quem, (tx) => createImportacao(tx, { ...quem, arquivo, formato: 'ecd', modo: 'recusar' }))
   const { status } = await startImportacao({ ...quem, conexao, importacaoId, caminho }).resultado
-  if (status !== 'concluida') throw new Error(`the import ended ${status}`)
+  if (status !== 'concluida') throw new Error(`expected a finished import, but it ended as ${status}`)
 }
 
 async function measure(db: Banco): Promise<void> {
@@ -46,7 +45,7 @@ async function measure(db: Banco): Promise<void> {
     dadosDir: join(pasta, 'envios'),
   }
   const app = await createApp({ db, config })
-  /** From the first byte of a request to the last of its answer, as the server sees it. */
+  /** Server-side time from the first byte of the request to the last of the answer. */
   const noServidor: number[] = []
   app.addHook('onResponse', async (_request, reply) => {
     noServidor.push(reply.elapsedTime)
@@ -107,7 +106,7 @@ async function measureHttp(base: string): Promise<number[]> {
   const pedir = async (): Promise<number> => {
     const { milissegundos } = await measureWork(async () => {
       const resposta = await fetch(`${base}/Dre?inicio=2025-01&fim=2025-12`, { headers })
-      if (resposta.status !== 200) throw new Error(`GET /v1/Dre answered ${resposta.status}`)
+      if (resposta.status !== 200) throw new Error(`expected 200 from GET /v1/Dre, got ${resposta.status}`)
       await resposta.arrayBuffer()
     })
     return milissegundos
@@ -118,7 +117,6 @@ async function measureHttp(base: string): Promise<number[]> {
   return tempos
 }
 
-/** @returns the access token of the answer */
 async function postJson(url: string, corpo: unknown, token?: string): Promise<string> {
   const resposta = await fetch(url, {
     method: 'POST',
@@ -140,7 +138,6 @@ const sumSaldos: Consulta = (tx) =>
   sql`select s.conta_id, s.mes, sum(s.credito_centavos - s.debito_centavos) from saldo_mensal s
       join conta c on c.id = s.conta_id where c.natureza = 4 group by 1, 2`.execute(tx)
 
-/** Median of `rodadas`, after one that is not counted. */
 async function measureSql(db: Banco, consulta: Consulta, rodadas: number): Promise<number> {
   const tempos: number[] = []
   for (let rodada = 0; rodada <= rodadas; rodada++) {
@@ -152,7 +149,6 @@ async function measureSql(db: Banco, consulta: Consulta, rodadas: number): Promi
   return median(tempos)
 }
 
-/** All postings as small integers and doubles, summed by account and month: what a fast program without balances would do. */
 async function measureScan(db: Banco): Promise<number> {
   const { rows } = await withTenant(db, { clienteId: CLIENTE, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, (tx) =>
     sql<{ conta: number; mes: number; valor: number }>`

@@ -1,6 +1,7 @@
 /**
- * Fifty people in one budget, over two servers on one database: each types a value a second, mostly into lines of their own and now and then
- * into cells that all of them edit, and all hear of it. Nothing may be lost, and whoever did not know what they wrote over must be told.
+ * Fifty editors of one budget on two servers with one database. Each types a value per second, mostly into separate lines and sometimes
+ * into shared cells, and follows the stream.
+ * No edit may be lost, and every overwrite of an unseen value must be reported.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,24 +21,18 @@ import { median, percentile } from './measure.ts'
 import { formatMs, report } from './result.ts'
 
 const EDITORES = 50
-/** All of them take a little over three minutes at the pace below; fewer, of each as many, show only that it works. */
 const EDICOES = Number(process.env['LASTRO_BENCH_EDICOES'] ?? 10_000)
 const EDICOES_ALVO = 10_000
-/**
- * From one value of a person to the next. Nobody plans at this pace for long, since an amount is thought of before it is typed; here all
- * fifty do so for minutes, beside their servers and database on one machine.
- */
+/** Interval between two edits of a user. Faster than planning, and all fifty users, servers and the database share one machine. */
 const RITMO_MS = 1000
-/** Of ten edits, those of cells that all fight for: the first months of one line. */
 const COMUNS_EM_DEZ = 2
 const COMUNS = 3
-/** Lines of each person alone, all months of them. */
 const LINHAS_PROPRIAS = 2
 const MESES = 12
 const SERVIDORES = 2
 const ALVO_MS = 500
 
-// Before the servers, which would do so both at once.
+// Built once, because both servers would build at the same time.
 buildWeb()
 const pasta = mkdtempSync(join(tmpdir(), 'lastro-bench-editores-'))
 const banco = await openBanco(readConfig({ LASTRO_DADOS: join(pasta, 'dados'), LASTRO_LOG: 'error' }))
@@ -70,7 +65,7 @@ try {
     const { linhas: depois } = await readLinhas(editores[0]!, orcamentoId)
     tell(campanha, depois)
   } finally {
-    // Nothing is left to be saved: an orderly end would wait for connections that this process opened and never used.
+    // Killed, because an orderly stop would wait for unused connections of this process.
     await Promise.all(servidores.map(({ killTree }) => killTree()))
   }
 } finally {
@@ -78,7 +73,6 @@ try {
   rmSync(pasta, { recursive: true, force: true })
 }
 
-/** The address of the database for another process of this machine. */
 function printUrl({ host, port, database, user }: Conexao): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
@@ -94,7 +88,7 @@ async function buildEditores(db: Banco, enderecos: readonly string[]): Promise<E
 
 async function readLinhas({ servidor, token }: Editor, orcamentoId: number): Promise<OrcamentoLinhas> {
   const response = await fetch(`${servidor}/v1/Orcamento/${orcamentoId}/linhas`, { headers: bearer(token) })
-  if (!response.ok) throw new Error(`the lines were refused: ${response.status}`)
+  if (!response.ok) throw new Error(`the lines request was refused: ${response.status}`)
   const { data } = (await response.json()) as { data: OrcamentoLinhas }
   return data
 }
@@ -120,7 +114,6 @@ function tell(campanha: Campanha, { id, valoresCentavos }: OrcamentoLinhas['linh
         valor: String(faltas.length),
         base: `${recusas.length.toLocaleString('pt-BR')} conflitos avisados${faltas.length > 0 ? `; ${faltas[0]}` : ''}`,
         alvo: `0 de ${EDICOES_ALVO.toLocaleString('pt-BR')}`,
-        // Fewer edits than are promised prove nothing of them.
         cumprido: faltas.length === 0 && edicoes.length >= EDICOES_ALVO,
       },
       {

@@ -1,6 +1,6 @@
 /**
- * The grid of a budget of a hundred thousand lines, in the product itself and in a browser driven by script, in turns with Glide Data Grid and
- * AG Grid Community as they come, in boxes of the same size: scrolling, editing, opening, memory. The processor as it is, and four times slower.
+ * Budget grid of a hundred thousand lines versus Glide Data Grid and AG Grid Community: scrolling, editing, opening and memory, alternating
+ * in one browser. At full speed and four times slower.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,10 +26,9 @@ type Vezes = (typeof PROCESSADORES)[number]
 const RODADAS = 2
 const LEITURA = { pixels: 60, quadros: 90 }
 const ARREMESSO = { pixels: 3000, quadros: 30 }
-/** Of each grid, in two turns. */
 const EDICOES = 10
 const VIEWPORT = { width: 1440, height: 900 }
-/** A frame of a screen of 60 Hz. */
+/** Frame budget at 60 Hz. */
 const QUADRO_MS = 16.8
 
 type Telas = Record<'nossa' | Base, Tela>
@@ -62,7 +61,6 @@ try {
       medidas.push(...(await measureRolagem(telas, vezes)), await measureEdicao(telas, vezes))
     }
     await slowDown(telas.nossa, 1)
-    // Its items closed again, so that what is shared among lines is a line itself.
     await filter(page, '')
     medidas.push(...describeTotal(await editTotal(telas.nossa)), ...describeAbertura(aberturas, memoria), tabela)
     report({
@@ -99,7 +97,6 @@ async function signIn(navegador: Browser, endereco: string): Promise<Page> {
   return page
 }
 
-/** Each of the others in a process of its own, in a box as large as that of ours. */
 async function openTelas(page: Page, navegador: Browser, { enderecoDe }: Bases): Promise<Telas> {
   const nossa = await openTela(page, '.dvn-scroller')
   const caixa = (await page.locator(nossa.rolo).boundingBox())!
@@ -113,9 +110,7 @@ async function openTelas(page: Page, navegador: Browser, { enderecoDe }: Bases):
   return { nossa, glide: await openBase('glide', '.dvn-scroller'), 'ag-grid': await openBase('ag-grid', '.ag-grid-viewport') }
 }
 
-/** All lines have "unidade" in their name, and what is found is shown though its item is closed. */
 async function filter(page: Page, texto: string): Promise<void> {
-  // Behind another page it would draw nothing.
   await page.bringToFront()
   await page.getByLabel('Filtrar linhas').fill(texto)
   const isMostrado = ({ linhas, todas }: { linhas: number; todas: boolean }): boolean =>
@@ -127,7 +122,6 @@ function describeVezes(vezes: Vezes): string {
   return vezes === 1 ? '' : `, processador ${vezes} × mais lento`
 }
 
-/** Candidates in turns; of each the frames of all counted rounds. */
 async function rollInTurns<Nome extends keyof Telas>(
   telas: Telas,
   nomes: readonly Nome[],
@@ -166,7 +160,6 @@ async function measureRolagem(telas: Telas, vezes: Vezes): Promise<Medida[]> {
       nome: `rolagem de leitura, 60 px por quadro${describeVezes(vezes)}: p95 do quadro`,
       valor: formatMs(p95),
       base: `Glide ${formatMs(p95Glide)}`,
-      // Frames are told to a tenth of a millisecond.
       ...(vezes === 1 && { alvo: `até ${formatMs(QUADRO_MS)}`, cumprido: Math.round(p95 * 10) <= QUADRO_MS * 10 }),
     },
     {

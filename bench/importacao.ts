@@ -1,7 +1,7 @@
 /**
- * Import of an ECD of one million postings, from the file to the commit (validated, durable, indexed, with balances, De-Para and
- * reconciliation), beside a bare server-side COPY of the same postings from a text file into a table without indexes: same columns, same
- * embedded server, in turns. And the memory of the importing process, which must not grow with the file.
+ * Benchmark of an ECD import versus a server-side COPY of the same postings.
+ * One million postings up to the commit (validated, durable, indexed, with balances, De-Para and reconciliation); the COPY goes into an
+ * unindexed table. Alternating, on one embedded server. Memory must not grow with the file.
  */
 import { spawn } from 'node:child_process'
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
@@ -20,11 +20,11 @@ import type { Amostra } from './measure.ts'
 import { megabytes, report } from './result.ts'
 
 const PARTIDAS = 1_000_000
-/** The memory of an import is shown on files of these sizes: buffers on their way to the collector fill up to a level, and stay there. */
+/** File sizes of the memory measurement. Buffers awaiting garbage collection reach a plateau. */
 const PARTIDAS_MEMORIA = [100_000, PARTIDAS, 2 * PARTIDAS] as const
 const RODADAS = Number(process.env['LASTRO_BENCH_RODADAS'] ?? 5)
 const RAZAO_ALVO = 2.5
-/** From one million to two, with room for the noise of a collector. */
+/** Limit from one to two million, with room for garbage-collector noise. */
 const CRESCIMENTO_ALVO = 1.1
 
 const DIA_MS = 86_400_000
@@ -39,7 +39,7 @@ else await importOnce(trabalhoSchema.parse(JSON.parse(filho)))
 
 async function bench(): Promise<void> {
   const pasta = mkdtempSync(join(tmpdir(), 'lastro-bench-importacao-'))
-  // The server runs as another user when this process is root, and reads the text file itself.
+  // As root the server runs as another user, who must read the file.
   chmodSync(pasta, 0o755)
   const servidor = await startEmbedded({ dados: join(pasta, 'dados') })
   try {
@@ -68,7 +68,7 @@ async function measure(pasta: string, conexao: Conexao): Promise<void> {
       RODADAS,
     )
     const divergentes = await verifySaldos(db, clienteId)
-    if (divergentes.length > 0) throw new Error(`${divergentes.length} balances differ from their entries`)
+    if (divergentes.length > 0) throw new Error(`${divergentes.length} balances differ from their postings`)
     const memorias: number[] = []
     for (const quantas of PARTIDAS_MEMORIA) {
       const caminho = join(pasta, `ecd-${quantas}.txt`)
@@ -118,13 +118,13 @@ async function createCliente(superuser: ReturnType<typeof createClient>): Promis
   return rows[0]?.id ?? ''
 }
 
-/** Only the import is timed; before it, the one of the round before steps back, so that the same bytes may come again. */
+/** Times only the import. The previous one is undone first, so that the same file is accepted again. */
 async function measureImport(db: Banco, trabalho: Trabalho): Promise<Amostra> {
   const importacaoId = await prepareRodada(db, trabalho)
   const { conexao, clienteId, caminho } = trabalho
   return measureWork(async () => {
     const { status } = await startImportacao({ conexao, clienteId, usuarioId: null, importacaoId, caminho }).resultado
-    if (status !== 'concluida') throw new Error(`the import ended ${status}`)
+    if (status !== 'concluida') throw new Error(`expected a finished import, but it ended as ${status}`)
   })
 }
 
@@ -144,7 +144,6 @@ async function measureCopy(superuser: ReturnType<typeof createClient>, texto: st
   return measureWork(() => superuser.query(`copy public.nua (${COLUNAS}) from '${texto}'`))
 }
 
-/** Peak of a process that does nothing but this import. */
 async function measureMemory(db: Banco, trabalho: Trabalho): Promise<number> {
   await prepareRodada(db, trabalho)
   return new Promise((resolve, reject) => {
@@ -158,7 +157,7 @@ async function measureMemory(db: Banco, trabalho: Trabalho): Promise<number> {
     processo.on('exit', (codigo) => {
       clearInterval(relogio)
       if (codigo === 0) resolve(pico)
-      else reject(new Error(`the importing process ended with ${codigo}`))
+      else reject(new Error(`the import process exited with ${codigo}`))
     })
   })
 }
@@ -170,10 +169,9 @@ async function importOnce({ conexao, clienteId, caminho }: Trabalho): Promise<vo
   )
   const { status } = await importArquivo({ db, clienteId, usuarioId: null, importacaoId: recebida.id, caminho })
   await db.close()
-  if (status !== 'concluida') throw new Error(`the import ended ${status}`)
+  if (status !== 'concluida') throw new Error(`expected a finished import, but it ended as ${status}`)
 }
 
-/** Writes an ECD, and its postings as COPY wants them in text when `texto` is given. Returns how many postings there are. */
 function writeEcd(caminho: string, quantas: number, texto?: string): number {
   const gerador = createEcdGerador({ partidas: quantas * 1.01, receitaCentavos: 480_000_000_00 })
   const arquivo = openSync(caminho, 'w')
@@ -185,7 +183,7 @@ function writeEcd(caminho: string, quantas: number, texto?: string): number {
     writeSync(arquivo, chunk)
     leitor.push(chunk)
   }
-  if (!leitor.end().saude.aceito) throw new Error('the generated file was refused')
+  if (!leitor.end().saude.aceito) throw new Error('the generated file was rejected')
   closeSync(arquivo)
   if (copia !== undefined) closeSync(copia)
   return gerador.partidas

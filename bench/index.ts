@@ -1,7 +1,7 @@
 /**
- * Runs every benchmark, each in a process of its own, and writes docs/desempenho.md. Never part of `npm test`: a machine that is busy with
- * something else measures that. `npm run bench -- dre-ecd` runs one and writes nothing; with `--escrever` before the names, their sections of
- * the page are written anew; `--ajuda` says what there is. Ends with 1 when a target is missed.
+ * Runs all benchmarks in separate processes, and writes docs/desempenho.md. Not part of `npm test`, because other load would distort it.
+ * `npm run bench -- dre-ecd` runs one and writes nothing; with `--escrever` first, it rewrites its section; `--ajuda` lists them. Exits
+ * with 1 when a target is missed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,6 @@ import type { Resultado } from './result.ts'
 
 const here = import.meta.dirname
 const document = join(here, '../docs/desempenho.md')
-/** What each of them measures, for who asks; the other files of this folder measure nothing by themselves. */
 const MEDIDAS: Readonly<Record<string, string>> = {
   carga: 'duzentas pessoas de quarenta clientes em dois processos, ao lado de uma rota nua; uns 5 minutos',
   'dre-ecd': 'do arquivo da ECD à DRE, ao lado de outros programas',
@@ -77,7 +76,7 @@ function run(name: string): { name: string; resultado: Resultado | undefined } {
     })
     if (!existsSync(path)) return { name, resultado: undefined }
     const resultado = JSON.parse(readFileSync(path, 'utf8')) as Resultado
-    // A missed target ends with 1 and its figures count; a failure after them does not.
+    // Exit code 1 with missed targets keeps the figures; any other failure discards them.
     return { name, resultado: status === (listPerdidas(resultado).length > 0 ? 1 : 0) ? resultado : undefined }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -118,7 +117,7 @@ function describeSection({ titulo, como, medidas }: Resultado): string {
   ].join('\n')
 }
 
-/** In its place, or at the end where the page has none of that title; the section says when and where it was measured. */
+/** Replaces the section of that title, or appends it, with date and machine. */
 function replaceSection(pagina: string, resultado: Resultado): string {
   const date = new Date().toISOString().slice(0, 10)
   const section = describeSection({ ...resultado, como: `Medido em ${date}: ${describeMaquina()}. ${resultado.como}` })

@@ -1,31 +1,30 @@
-/** How a benchmark measures: candidates take turns in one run, medians are kept, and what is promised is a ratio between them. */
+/** Benchmark methods: candidates alternate in one run, medians count, and targets are ratios. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 export interface Amostra {
   milissegundos: number
-  /** Peak resident memory; 0 where it was not asked for. */
   memoriaPicoBytes: number
 }
 
-/** The middle one; of an even number, halfway between the two in the middle. @throws RangeError for none */
+/** Median; the mean of the middle two for an even count. @throws RangeError for no values */
 export function median(valores: readonly number[]): number {
   const ordenados = valores.toSorted((a, b) => a - b)
   const meio = Math.floor(ordenados.length / 2)
-  if (ordenados.length === 0) throw new RangeError('the median of nothing')
+  if (ordenados.length === 0) throw new RangeError('median of no values')
   return ordenados.length % 2 === 1 ? ordenados[meio]! : (ordenados[meio - 1]! + ordenados[meio]!) / 2
 }
 
-/** The smallest value that `cem` of a hundred do not exceed. @throws RangeError for none */
+/** Smallest value not exceeded by `cem` percent of all. @throws RangeError for no values */
 export function percentile(valores: readonly number[], cem: number): number {
-  if (valores.length === 0) throw new RangeError('the percentile of nothing')
+  if (valores.length === 0) throw new RangeError('percentile of no values')
   return valores.toSorted((a, b) => a - b)[Math.ceil((valores.length * cem) / 100) - 1]!
 }
 
 /**
- * Runs the candidates in turn, A B A B …, so that a machine that slows down slows all of them. One round before is not counted.
+ * Alternates the candidates, A B A B …, so that a slowing machine slows all. One warm-up round.
  * @param rodadas counted rounds
- * @returns for each candidate the median time and the highest peak of memory
+ * @returns median time and highest memory peak per candidate
  */
 export async function measureInTurns<Nome extends string>(
   candidatos: Record<Nome, () => Promise<Amostra>>,
@@ -49,19 +48,18 @@ function summarize(amostras: readonly Amostra[]): Amostra {
   }
 }
 
-/** Times `work` in this process. */
 export async function measureWork(work: () => unknown): Promise<Amostra> {
   const inicio = performance.now()
   await work()
   return { milissegundos: performance.now() - inicio, memoriaPicoBytes: 0 }
 }
 
-/** How often the peak of a running process is read. The kernel keeps the peak itself, so that only the very last growth can be missed. */
+/** Polling interval. The kernel tracks the peak, so only growth after the last poll is missed. */
 const LEITURA_MEMORIA_MS = 2
 
 /**
- * Runs a whole process, output discarded, from spawn to exit, with its peak memory as Linux knows it.
- * @throws Error when it exits with anything but 0
+ * Runs a process from spawn to exit, output discarded, with its memory peak on Linux.
+ * @throws Error on any exit code but 0
  */
 export function measureProcess(comando: readonly [string, ...string[]]): Promise<Amostra> {
   const [arquivo, ...args] = comando
@@ -85,7 +83,7 @@ export function measureProcess(comando: readonly [string, ...string[]]): Promise
   })
 }
 
-/** A figure of the memory of a process, in bytes; 0 when it is gone or the system is not Linux. */
+/** Memory figure of a process in bytes; 0 when it has ended or outside Linux. */
 function readMemoria(pid: number | undefined, nome: 'VmHWM' | 'VmRSS'): number {
   if (pid === undefined) return 0
   try {
@@ -96,12 +94,10 @@ function readMemoria(pid: number | undefined, nome: 'VmHWM' | 'VmRSS'): number {
   }
 }
 
-/** The most that a process ever had in memory, in bytes. */
 export function readPeak(pid: number | undefined): number {
   return readMemoria(pid, 'VmHWM')
 }
 
-/** What a process has in memory now, in bytes. */
 export function readResidente(pid: number | undefined): number {
   return readMemoria(pid, 'VmRSS')
 }

@@ -1,6 +1,6 @@
 /**
- * The pages people open first, as Lighthouse sees them: its own presets for a computer and for a phone (slow network and processor,
- * simulated), on the built pages of a server with the demonstration. A new folder of the browser, so that nothing is there before.
+ * Lighthouse benchmark of the first pages, with its desktop and mobile presets.
+ * On the production build with demo data. A new browser profile each time, so that caches are empty.
  */
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,10 +15,9 @@ import { createDadosDir, removeDadosDir, startProcesso } from '../test/lastro-pr
 import { median } from './measure.ts'
 import { report, type Medida } from './result.ts'
 
-/** Fetched by npm when it is asked for: the rest of the project does without its hundred packages. */
+/** Fetched by npm on demand, because it has a hundred dependencies. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RODADAS = 3
-/** What a visitor opens, and what somebody opens who is signed in. */
 const PAGINAS = [
   { caminho: '/login', dentro: false },
   { caminho: '/Home', dentro: true },
@@ -28,7 +27,6 @@ const APARELHOS = [
   { nome: 'computador', args: ['--preset=desktop'] },
   { nome: 'telefone', args: [] },
 ] as const
-/** Category of Lighthouse, its name here, and what was promised. */
 const CATEGORIAS = [
   { id: 'performance', nome: 'desempenho', alvo: 95 },
   { id: 'accessibility', nome: 'acessibilidade', alvo: 100 },
@@ -82,7 +80,7 @@ try {
   rmSync(pasta, { recursive: true, force: true })
 }
 
-/** In the browser that Lighthouse drives: the session stays where the pages keep it. */
+/** Signs in within the browser that Lighthouse drives, because the session is in its storage. */
 async function signIn(): Promise<void> {
   const page = context.pages()[0] ?? (await context.newPage())
   await page.goto(`${servidor.endereco}/login`)
@@ -94,8 +92,8 @@ async function signIn(): Promise<void> {
 }
 
 /**
- * Not waited for in one go: the browser asks this process about every page that is opened in it.
- * @throws Error when Lighthouse fails, or was led to another page
+ * Asynchronous, because the browser asks this process about every page it opens.
+ * @throws Error when Lighthouse fails or was redirected
  */
 async function audit(caminho: string, args: readonly string[], tentativas = 3): Promise<Relatorio> {
   const path = join(pasta, 'relatorio.json')
@@ -119,17 +117,17 @@ async function audit(caminho: string, args: readonly string[], tentativas = 3): 
   try {
     await lighthouse
   } catch (error) {
-    // On a busy machine the recording may miss the beginning; Lighthouse asks to be run again.
+    // On a busy machine the trace may miss its start, and Lighthouse asks for a retry.
     if (tentativas > 1 && String(error).includes('NO_NAVSTART')) return audit(caminho, args, tentativas - 1)
     throw error
   }
   const relatorio = JSON.parse(readFileSync(path, 'utf8')) as Relatorio
-  // To look at what costs: `LASTRO_BENCH_RELATORIOS=/tmp/relatorios npm run bench -- paginas`.
+  // Keeps the reports: `LASTRO_BENCH_RELATORIOS=/tmp/relatorios npm run bench -- paginas`.
   if (process.env['LASTRO_BENCH_RELATORIOS']) {
     const nome = `${caminho.slice(1)}-${args.length > 0 ? 'computador' : 'telefone'}-${Date.now()}.json`
     copyFileSync(path, join(process.env['LASTRO_BENCH_RELATORIOS'], nome))
   }
-  if (new URL(relatorio.finalDisplayedUrl).pathname !== caminho) throw new Error(`${caminho} led to ${relatorio.finalDisplayedUrl}`)
+  if (new URL(relatorio.finalDisplayedUrl).pathname !== caminho) throw new Error(`${caminho} redirected to ${relatorio.finalDisplayedUrl}`)
   return relatorio
 }
 
@@ -152,12 +150,11 @@ function decimal(valor: number): string {
   return valor.toLocaleString('pt-BR', { maximumFractionDigits: 2 })
 }
 
-/** A port that nobody has, for the time it takes to give it to the browser. */
 async function findPorta(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return address.port
 }

@@ -1,7 +1,7 @@
 /**
- * How long a visitor waits for the first control of the sign-in, beside the first screen of Actual Budget in the same browser, in turns: a
- * new context each time, so that nothing is there before, with the processor as it is and four times slower. The server of Actual sends its
- * files as they are; here they go out compressed like ours, and it is answered at once that nobody has set a password yet.
+ * Benchmark of the first usable control of the sign-in versus Actual Budget.
+ * Alternating in one browser with new contexts, at full speed and four times slower. Actual is served compressed like ours, with its first
+ * answer (no password set yet) immediate.
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -14,11 +14,9 @@ import { median } from './measure.ts'
 import { findPacote } from './npm-package.ts'
 import { report, type Medida } from './result.ts'
 
-/** Fetched by npm when it is asked for, into a folder of its own. */
 const ACTUAL = '@actual-app/web@26.9.0'
 const RODADAS = 7
 const PROCESSADORES = [1, 4] as const
-/** Ours may take this part of what theirs takes. */
 const ALVO = 1 / 4
 const ESPERA_MS = 120_000
 
@@ -49,7 +47,6 @@ try {
     const deles: Visita[] = []
     for (let rodada = 0; rodada <= RODADAS; rodada++) {
       const [nossa, outra] = [await visit(browser, visitas.lastro, vezes), await visit(browser, visitas.actual, vezes)]
-      // One round before is not counted.
       if (rodada === 0) continue
       lastro.push(nossa)
       deles.push(outra)
@@ -84,7 +81,6 @@ function compare(vezes: number, nossas: readonly Visita[], deles: readonly Visit
       alvo: 'até 0,25 ×',
       cumprido: nosso <= deles50 * ALVO,
     },
-    // The same at any speed.
     ...(vezes === 1
       ? [
           {
@@ -98,7 +94,6 @@ function compare(vezes: number, nossas: readonly Visita[], deles: readonly Visit
   ]
 }
 
-/** Opens an address in a new context, until something on it can be used. @throws Error when nothing can within two minutes */
 async function visit(navegador: Browser, endereco: string, vezes: number): Promise<Visita> {
   const context = await navegador.newContext({ locale: 'pt-BR', viewport: { width: 1280, height: 800 } })
   try {
@@ -128,12 +123,10 @@ async function visit(navegador: Browser, endereco: string, vezes: number): Promi
   }
 }
 
-/** The folder of the built pages, in the cache of npm. */
 function findActual(): string {
   return join(findPacote(ACTUAL), 'build')
 }
 
-/** As its own server would: an address that is no file is the application, and threads may share memory. */
 async function serveActual(pasta: string): Promise<{ endereco: string; paginas: Server }> {
   const prontos = new Map<string, Buffer>()
   const read = (path: string): Buffer | undefined => {
@@ -163,7 +156,7 @@ async function serveActual(pasta: string): Promise<{ endereco: string; paginas: 
   const paginas = createServer(answer)
   await new Promise<void>((resolve) => paginas.listen(0, '127.0.0.1', resolve))
   const address = paginas.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return { endereco: `http://127.0.0.1:${address.port}/`, paginas }
 }
 

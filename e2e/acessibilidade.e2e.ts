@@ -6,7 +6,6 @@ import { clienteSwitcher, expect, openPermissoes, setChosen, settle, signIn, tes
 
 const CSV = 'coluna a;coluna b;coluna c\n31/03/2031;3.1;10,00\n31/03/2031;1.1;-10,00\n'
 
-/** Where a state begins; what opens over it or in it, one after the other, each with how a person gets there. */
 type Tela = readonly [endereco: string, ...estados: readonly Estado[]]
 type Estado = readonly [nome: string, open?: (page: Page) => Promise<unknown>]
 
@@ -14,11 +13,10 @@ const press = (name: string | RegExp) => async (page: Page) => {
   const button = page.getByRole('button', { name }).first()
   const opens = await button.getAttribute('aria-haspopup')
   await button.click()
-  // What menus are made of comes with the first of them: until then nothing moves on the page either.
+  // Menu code loads with the first menu; until then nothing changes on the page.
   if (opens !== null) await expect(page.locator('[aria-haspopup][aria-expanded=true]').first()).toBeAttached()
 }
 
-/** In front of the application. */
 const DIANTE: readonly Tela[] = [
   ['/login', ['a entrada']],
   ['/pages/authentication/login-v2', ['a entrada em cartão']],
@@ -114,7 +112,7 @@ const CADASTROS: readonly Tela[] = [
 ]
 
 test.describe.configure({ mode: 'parallel' })
-// What is found names the element; a recording of some hundred readings would take longer than they do.
+// Violations name their element, and a trace would take longer than the scans.
 test.use({ trace: 'off' })
 
 test('nenhuma falha de acessibilidade diante da entrada', async ({ page }) => {
@@ -129,7 +127,7 @@ for (const [parte, telas] of [
   ['nos cadastros', CADASTROS],
 ] as const) {
   test(`nenhuma falha de acessibilidade ${parte}`, async ({ page }) => {
-    // Some fifteen states, each read four times: seconds on a machine of its own, minutes on a busy one.
+    // Some fifteen states, four scans each: seconds alone, minutes on a busy machine.
     test.setTimeout(240_000)
     await signIn(page, RENATA_GESTORA)
     await expectTelas(page, telas)
@@ -222,7 +220,7 @@ async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
 
 async function importUnbalanced(page: Page): Promise<void> {
   await choose(page, 'desbalanceado.txt', ecdOf('lancamento-desbalanceado'))
-  // The generated file is of a company that is nobody's cliente.
+  // The generated file belongs to a company that is no cliente.
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
   await expect(page.getByText('Nada foi salvo.')).toBeVisible({ timeout: 30_000 })

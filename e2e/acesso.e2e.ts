@@ -4,13 +4,11 @@ import { HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } f
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, expectRowVisible, openPermissoes, setChosen, signIn, test } from './lastro.ts'
 
-/** Screens that need no session, and have the view of somebody else to tell all the same. */
 const PUBLICAS = ['/about', '/403', '/nada', '/pages/correio', '/pages/authentication/verify-email-v1', '/cadastrar-senha#token=nenhum']
 
-/** Without a period each would see the last twelve months with data of their own. */
+/** Fixed period, because the default is the last twelve months with data in the user's scope. */
 const DRE_2025 = '/Dre?inicio=2025-01&fim=2025-12'
 
-/** The line of the net revenue, month by month, as the DRE shows it. */
 async function receitaLiquida(page: Page): Promise<string> {
   await page.goto(DRE_2025)
   const linha = page.getByRole('row', { name: /Receita líquida/ })
@@ -28,12 +26,11 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   await modal.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Permissões de Paulo Alves salvas.')).toBeVisible()
 
-  // The same numbers as the whole company's, cut to that centro de custo.
   const inteira = await receitaLiquida(page)
   await page.getByRole('button', { name: /^Centro/ }).click()
   await setChosen(page.getByRole('checkbox', { name: /^Lojas São Paulo/ }))
   const linha = page.getByRole('row', { name: /Receita líquida/ })
-  // The address changes before the numbers do.
+  // The URL changes before the numbers do.
   await expect.poll(() => linha.innerText()).not.toBe(inteira)
   const recorte = await linha.innerText()
 
@@ -46,7 +43,7 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   await paulo.getByRole('button', { name: /^Centro/ }).click()
   await expect(paulo.getByLabel('Lojas São Paulo')).toBeVisible()
   await expect(paulo.getByLabel('Administração')).toHaveCount(0)
-  // He may see entries, and the imports are of the whole company.
+  // May read entries, but imports need an unlimited scope.
   await paulo.goto('/Importacao')
   await expect(paulo).toHaveURL(/\/not-authorized$/)
   await expect(paulo.getByRole('heading', { name: 'Esta tela não faz parte do seu perfil' })).toBeVisible()
@@ -67,7 +64,7 @@ test('quem perde o direito de ver a DRE é levado a /403, e nada dela sai em arq
   await modal.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Permissões de Tiago Sá salvas.')).toBeVisible()
 
-  // The page that is open still offers it; the server does not.
+  // The open page still offers it, but the server refuses it.
   await menu.click()
   await expect(tiago).toHaveURL(/\/403$/)
   const arquivo = await tiago.evaluate(async () => {
@@ -226,11 +223,10 @@ test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra p
 
 test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso na própria atividade', async ({ page, browser, servidor }) => {
   await signIn(page, TIAGO_ANALISTA, '/DePara')
-  // The frame listens once it is there.
   await expect(page.getByRole('heading', { name: 'De-Para', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Buscar telas, contas, orçamentos…').fill('Fixar De-Para')
-  // Offered once it is known what is pinned already; and leaving the page at once would give the request up.
+  // Offered only once pinned screens are loaded; leaving at once would abort the request.
   await expect(page.getByText('Fixar De-Para', { exact: true })).toBeVisible()
   const fixada = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().endsWith('/Usuario/telas-fixadas'),
@@ -249,7 +245,6 @@ test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso 
   await page.goto('/pages/user-profile/activity')
   await expect(page.getByRole('list', { name: 'Atividade' }).getByRole('listitem').first()).toContainText('Escolheu de que é avisado')
 
-  // Another browser: what was chosen came along.
   const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
   const outro = await contexto.newPage()
   await signIn(outro, TIAGO_ANALISTA)

@@ -32,7 +32,6 @@ test('um centro de custo é criado, mudado por duas pessoas, arquivado e trazido
   await expect(page.getByText('Financeiro: criada.')).toBeVisible()
   await expect(page.getByRole('row', { name: /FIN.*Financeiro.*ADM · Administração/ })).toBeVisible()
 
-  // Tiago opens the same row, and saves first.
   await page.getByRole('button', { name: 'Editar FIN Financeiro' }).press('F2')
   const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
   const outra = await contexto.newPage()
@@ -48,7 +47,6 @@ test('um centro de custo é criado, mudado por duas pessoas, arquivado e trazido
   await page.getByRole('button', { name: 'Salvar o meu' }).press('Enter')
   await expect(page.getByText('Tesouraria: salva.')).toBeVisible()
 
-  // Nothing uses it: it goes, and comes back.
   await page.getByRole('button', { name: 'Editar FIN Tesouraria' }).press('Delete')
   await expect(page.getByText('Tesouraria: apagada.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Editar FIN Tesouraria' })).toHaveCount(0)
@@ -70,7 +68,7 @@ test('o que está em uso não se apaga: diz o que usa, e arquiva-se', async ({ p
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(page.getByText('Desfeito.')).toBeVisible()
 
-  // A centro never stands below itself.
+  // A centro cannot be its own ancestor.
   await page.goto(CENTROS)
   await page.getByRole('button', { name: 'Editar RH Recursos humanos' }).press('Enter')
   await fillLinha(page, { 'Centro superior': 'RH' })
@@ -119,7 +117,7 @@ test('a busca, a ordem e o filtro ficam no endereço; quem administra o serviço
   const lida = page.waitForResponse((response) => response.url().includes('ordem=descricao'))
   await page.getByRole('columnheader', { name: 'Descrição' }).getByRole('button').click()
   await expect(page).toHaveURL(/ordem=descricao/)
-  // The address changes before the rows do.
+  // The URL changes before the rows do.
   const { data } = (await (await lida).json()) as { data: RotaData<typeof contaRotas.browse> }
   const descricao = String(data.itens[0]?.valores['descricao'])
   const primeira = page.locator('tbody tr').first()
@@ -152,7 +150,6 @@ test('um item de grupo é criado, ordenado e levado a outro grupo, com o efeito 
   await expect(page.getByText(/Patrocínios: na nova ordem\./)).toBeVisible()
   await expect(page.locator('tr', { has: novo }).locator('xpath=following-sibling::tr[1]')).toContainText('DCO.99')
 
-  // What the statement would be is shown before the item goes.
   await page.getByRole('link', { name: 'RB.01 Revenda de mercadorias' }).press('m')
   const dialogo = page.getByRole('dialog', { name: 'Levar a outro grupo: RB.01 Revenda de mercadorias' })
   await dialogo.getByLabel('Para o grupo').selectOption({ label: 'OUT · Outras receitas e despesas operacionais' })
@@ -165,7 +162,6 @@ test('um item de grupo é criado, ordenado e levado a outro grupo, com o efeito 
   await page.getByRole('button', { name: 'Desfazer' }).press('Enter')
   await expect(page.getByText('De volta onde estava.')).toBeVisible()
 
-  // In use: it is not deleted, and the screen says by what. The new one goes.
   await page.getByRole('link', { name: 'RB.01 Revenda de mercadorias' }).press('Delete')
   const emUso = page.getByRole('dialog', { name: 'Revenda de mercadorias está em uso' })
   await expect(emUso.getByText('Em uso: 3 regras do De-Para.')).toBeVisible()
@@ -183,7 +179,6 @@ test('um item de grupo é criado, ordenado e levado a outro grupo, com o efeito 
   await page.getByRole('button', { name: 'Desfazer' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'DPE Despesas com pessoal' })).toBeVisible()
 
-  // Found by a word of its name, from anywhere, without its accent.
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Buscar telas, contas, orçamentos…').fill('comissoes')
   await page.getByRole('button', { name: 'DCO.02 Comissões sobre vendas' }).click()

@@ -1,4 +1,4 @@
-/** Takes the pictures that documents show from the running demonstration: `npm start` in one terminal, `npm run capturas` in another. */
+/** Takes the screenshots of the docs from the demo: `npm start` in one terminal, `npm run capturas` in another. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { RENATA_GESTORA } from '../test/people.ts'

@@ -6,7 +6,7 @@ import { startProvedor, type ProvedorLocal } from './oidc-server.ts'
 
 const test = comum.extend<object, { provedor: ProvedorLocal }>({
   provedor: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from this pattern
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads fixture dependencies from this pattern
     async ({}, use) => {
       const provedor = await startProvedor()
       await use(provedor)
@@ -28,16 +28,13 @@ const test = comum.extend<object, { provedor: ProvedorLocal }>({
 const botao = (page: Page) => page.getByRole('button', { name: 'Continuar com a conta de trabalho' })
 const session = (page: Page): Promise<Record<string, string>> => page.evaluate(() => JSON.parse(localStorage.getItem('@USER') ?? '{}'))
 
-/** At the provider: in its window, or in the page that went there. */
 async function signInAtProvedor(page: Page, conta: string): Promise<void> {
   await page.getByLabel('Conta').fill(conta)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** How often the pages look how long their token still holds. */
 const REFRESH_TIMER_MS = 20_000
 
-/** Presses the button and signs in inside the window that opens. Returns the size of that window. */
 async function enterByPopup(page: Page, conta: string): Promise<number[]> {
   const [popup] = await Promise.all([page.context().waitForEvent('page'), botao(page).click()])
   await popup.getByLabel('Conta').waitFor()
@@ -46,18 +43,16 @@ async function enterByPopup(page: Page, conta: string): Promise<number[]> {
   return size
 }
 
-/** The link of an invitation, as the mail that carries it shows it. */
 async function invite(endereco: string, email: string): Promise<string> {
   const renata = await signInApiAtInicial(endereco, RENATA_GESTORA)
   const { cliente } = await renata.call(sessaoRotas.get)
-  if (cliente === null) throw new Error('the controller of the demonstration has no cliente')
+  if (cliente === null) throw new Error('the demo controller has no cliente')
   await renata.call(usuarioRotas.create, { body: { email, nome: 'Pessoa Convidada', perfil: 'analista', clientes: [cliente.id] } })
   const correio = await renata.call(correioRotas.list)
   const texto = correio.find(({ para }) => para === email)?.texto ?? ''
   return `/cadastrar-senha#token=${/#token=([\w-]{43})/.exec(texto)?.[1]}`
 }
 
-/** Invited, and entered with the work account in a window of its own. */
 async function link(page: Page, endereco: string, conta: string): Promise<void> {
   await page.goto(await invite(endereco, `${conta}@convite.example`))
   await enterByPopup(page, conta)
@@ -76,7 +71,7 @@ test('o convite vincula a conta de trabalho, e dali em diante ela entra', async 
   })
   expect(stored['clienteId']).toMatch(/^[0-9a-f-]{36}$/)
   expect(await page.evaluate(() => localStorage.getItem('cliente'))).toBe(stored['cliente'])
-  // An ordinary date, ten minutes and a little from now.
+  // A normal date, slightly more than ten minutes ahead.
   expect(Date.parse(String(stored['expires'])) - Date.now()).toBeGreaterThan(9 * 60_000)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Menu de/ })).toBeVisible()
@@ -108,7 +103,6 @@ test('sair leva ao provedor e volta ao Login com o cliente; entra de novo por al
       Object.keys(localStorage).filter((key) => /^(@USER|cliente|accessToken|userData|userAbilityRules)$/.test(key)),
     ),
   ).toEqual([])
-  // Signed out there as well: the provider asks who it is.
   await enterByPopup(page, 'caio')
   await expect(page).toHaveURL(/\/Home$/)
 })
@@ -132,10 +126,8 @@ test('o token se renova sem perguntar; recusado pelo provedor, a sessão termina
   await page.clock.install()
   await link(page, servidor.endereco, 'elis')
   const before = await session(page)
-  // By then less than ten minutes are left.
   await page.clock.fastForward(REFRESH_TIMER_MS)
   await expect.poll(async () => (await session(page))['token']).not.toBe(before['token'])
-  // By the clock of the provider, which has stood still, the new one has more than that.
   await page.clock.setSystemTime(new Date())
   const after = await session(page)
   expect({ ...after, token: '', expires: '' }).toEqual({ ...before, token: '', expires: '' })

@@ -1,4 +1,4 @@
-/** A program of dashboards on this machine: it shows what a signed address opens, and to nobody else anything. */
+/** Fake dashboard program that serves signed URLs only. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
@@ -6,7 +6,6 @@ export const ASSINATURA = 'chave-de-assinar-do-programa-de-paineis-0123'
 
 export interface Paineis {
   origem: string
-  /** Nobody answers there any more, until `wake`. */
   sleep: () => Promise<void>
   wake: () => Promise<void>
   stop: () => Promise<void>
@@ -27,7 +26,6 @@ function readToken(jwt: string): Token | undefined {
   return token.exp > Date.now() / 1000 ? token : undefined
 }
 
-/** It also tries what a hostile page would: to speak for our page. */
 const HOSTIL = `<script>
 for (const target of [parent, top]) {
   target.postMessage({ lastro: 'falha', falha: 'outra', codigo: 'hostil' }, '*')
@@ -59,6 +57,6 @@ export async function startPaineis(): Promise<Paineis> {
     })
   await listen(0)
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the program of dashboards has no port')
+  if (address === null || typeof address === 'string') throw new Error('the dashboard server has no port')
   return { origem: `http://127.0.0.1:${address.port}`, sleep: stop, wake: () => listen(address.port), stop }
 }

@@ -39,7 +39,6 @@ test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo',
     await page.getByRole('button', { name: 'Colunas', exact: true }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Orçado' }).click()
     await page.keyboard.press('Escape')
-    // Of each company, of the eliminations and of the whole: realizado, orçado, and how far they are apart.
     const celulas = linha('RB').locator('td.num')
     await expect(celulas).toHaveCount(16)
     await expect(celulas.nth(1)).toHaveText('20.817.900,00')
@@ -54,7 +53,6 @@ test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo',
     const centavos = async (indice: number): Promise<number> =>
       Number((await celulas.nth(indice).innerText()).replaceAll(/[.,]/g, '').replace('−', '-'))
     expect(await centavos(13)).toBe((await centavos(1)) + (await centavos(5)) - 100_000)
-    // What happened is as it was.
     await expect(celulas.nth(12)).toHaveText('107.377.176,64')
   })
 })
@@ -64,7 +62,6 @@ test('um número é comentado, quem é mencionado chega a ele, e o comentário g
   browser,
   servidor,
 }) => {
-  // Nobody changes what these two may see in another journey.
   await signIn(page, BRUNO_ADMIN)
   await page.goto('/Dre?inicio=2025-01&fim=2025-12&escala=reais&explicar=RB')
   const comentarios = page.getByRole('region', { name: 'Comentários' })
@@ -97,7 +94,7 @@ const parseReais = (texto: string): number => Number(texto.replaceAll(/[^\d−]/
 const celula = (page: Page, codigo: string, coluna: string): Locator =>
   page.locator(`tr[data-codigo="${codigo}"] td[data-coluna="${coluna}"]`)
 
-// Last in its file: the lines that it adds are in every statement from then on.
+// Last in its file, because its lines remain in every later DRE.
 test('uma linha nova vale de um mês em diante, a variação dela se explica, e uma visão salva traz tudo de volta', async ({ page }) => {
   const ANTES = '/Dre?inicio=2024-01&fim=2024-12&escala=reais&abertas=todas'
   await signIn(page, RENATA_GESTORA)

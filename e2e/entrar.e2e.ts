@@ -6,7 +6,6 @@ test('entra, troca de cliente e sai', async ({ page }) => {
   await switchCliente(page, 'Colégio Nova Aurora')
   await page.reload()
   await expect(clienteSwitcher(page)).toContainText('Colégio Nova Aurora')
-  // By the keys alone: a part of the name, and Enter takes the first that is left.
   await clienteSwitcher(page).click()
   await page.getByRole('textbox', { name: 'Buscar cliente' }).fill('acao')
   await page.keyboard.press('Enter')
@@ -37,7 +36,7 @@ test('depois de entrar, chega à tela que pediu', async ({ page }) => {
   await page.getByLabel('Senha', { exact: true }).fill(HELENA_LEITORA.senha)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page).toHaveURL(/\/DePara/)
-  // Ended from elsewhere while one is on the way to another screen: that opens after the password.
+  // Ended elsewhere during a navigation, which resumes after the sign-in.
   await page.route(
     '**/v1/Dre/valores*',
     async (route) => {

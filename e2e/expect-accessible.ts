@@ -1,31 +1,25 @@
-/**
- * What is asked of every screen: no fault that axe finds, in both themes, wide and narrow, and nothing that has to be scrolled sideways.
- */
+/** Accessibility checks for every screen: no axe violation in both themes and widths, and no horizontal scrolling. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const ALTURA = 844
-/** The main size and a phone. */
 const LARGURAS = [1280, 390] as const
-/** WCAG 1.4.10: down to here nothing scrolls to both sides. */
+/** WCAG 1.4.10 (reflow). */
 const LARGURA_MINIMA = 320
 const TEMAS = ['light', 'dark'] as const
-/** The dark theme differs in its colours alone. */
+/** The dark theme differs only in colours. */
 const REGRAS = { light: null, dark: ['color-contrast'] } as const
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
 
-/** What stays behind on a page that was read once. */
 interface WindowWithAxe extends Window {
   axe?: { run: (options: object) => Promise<{ violations: Violations }> }
 }
 
-/** As the page stands. */
 export async function expectAccessible(page: Page, estado: string): Promise<void> {
   expectNothing(await readViolations(page, null), estado)
 }
 
-/** As it stands, and in the other theme and width. Leaves the page wide and light. */
 export async function expectAccessibleEverywhere(page: Page, estado: string): Promise<void> {
   for (const width of LARGURAS) {
     await page.setViewportSize({ width, height: ALTURA })
@@ -36,7 +30,7 @@ export async function expectAccessibleEverywhere(page: Page, estado: string): Pr
     }
   }
   await page.setViewportSize({ width: LARGURA_MINIMA, height: ALTURA })
-  // What follows the width does so a moment later.
+  // Layout follows the width asynchronously.
   await expect
     .soft(async () => expect(await page.evaluate(overflowOf)).toBeLessThanOrEqual(0), `${estado} não rola para o lado`)
     .toPass({ timeout: 2_000 })
@@ -44,12 +38,11 @@ export async function expectAccessibleEverywhere(page: Page, estado: string): Pr
   await page.emulateMedia({ colorScheme: TEMAS[0] })
 }
 
-/** The library is brought to a page once, however often it is read: it is larger than the page. */
+/** Injects axe once per page, because it is larger than the page. */
 async function readViolations(page: Page, rules: readonly string[] | null): Promise<Violations> {
   await page.waitForFunction(isStill)
   if (!(await page.evaluate(() => 'axe' in window))) {
-    // One document without frames needs no other page to bring findings together, and what has no fault need not be named: there are
-    // thousands of it.
+    // Legacy mode suffices without frames, and passes are omitted because there are thousands.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
     return (await (rules ? axe.withRules([...rules]) : axe).analyze()).violations
   }
@@ -71,7 +64,7 @@ function overflowOf(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth
 }
 
-/** Half-way between two themes no colour is the one that people read. */
+/** During a theme transition no colour is final. */
 function isStill(): boolean {
   return document
     .getAnimations()

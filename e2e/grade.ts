@@ -1,10 +1,10 @@
-/** The grid of a budget as a person works in it: its cells are drawn, and found by the table that a screen reader has of them. */
+/** Helpers for the budget grid, whose canvas cells are found through its accessible table. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './lastro.ts'
 
-/** Lines of what is filtered by one item: below the grupo and the item. March is the third month. */
+/** Rows when filtered by one item: below grupo and item. March is the third month. */
 export const [administracao, humanos] = [2, 3]
 export const march = (pessoa: Page, row: number): Locator => pessoa.locator(`#glide-cell-3-${row}`)
 
@@ -13,14 +13,14 @@ export async function goToMarch(pessoa: Page, row: number): Promise<void> {
   await pessoa.mouse.click((folha?.x ?? 0) + 222 + 66 * 3 - 20, (folha?.y ?? 0) + 28 * (row + 1) + 14)
 }
 
-/** Where columns are as wide as amounts of millions: which one was under the mouse is not known. */
+/** By keyboard, because column widths vary with the amounts. */
 export async function walkToMarch(pessoa: Page, row: number): Promise<void> {
   await goToMarch(pessoa, row)
   await pessoa.keyboard.press('Home')
   for (let i = 0; i < 3; i++) await pessoa.keyboard.press('ArrowRight')
 }
 
-/** Puts a recorded clipboard on that of the browser, whole as a program would, and pastes it. */
+/** Puts a recorded clipboard with all its formats into the browser, and pastes it. */
 export async function pastePrancheta(pessoa: Page, caso: string): Promise<void> {
   const read = (tipo: string) => readFile(join(import.meta.dirname, `../apps/web/src/table/recorded-clipboards/${caso}.${tipo}`), 'utf8')
   const dados = { 'text/html': await read('html'), 'text/plain': await read('txt') }

@@ -9,7 +9,6 @@ import { parseReais, printMargem, printReais, readDreEsperada, sum, type DreEspe
 const ANO = 2025
 const MESES = Array.from({ length: 12 }, (_, i) => `${ANO}-${String(i + 1).padStart(2, '0')}`)
 const COLUNAS = [...MESES, 'total'].map((coluna) => `${coluna}:valor`)
-/** Lines in percent of net revenue, and the line each is of. */
 const MARGENS = { MB: 'LB', ME: 'EBITDA', ML: 'LL' } as const
 const PADARIA = { nome: 'PADARIA PÃO DA PRAÇA LTDA', cnpj: '33444555000181' }
 
@@ -26,7 +25,7 @@ async function sendArquivo(page: Page, nome: string, conteudo: Buffer): Promise<
 const celula = (page: Page, codigo: string, mes: string): Locator =>
   page.locator(`tr[data-codigo="${codigo}"] td[data-coluna="${mes}:valor"]`)
 
-/** Every amount of the statement as it stands on the screen, by line and column; lines of detail know the line they add up to. */
+/** All amounts of the DRE on screen by line and column; detail lines name their parent. */
 async function readGrade(page: Page): Promise<{ codigo: string; pai: string | null; celulas: string[] }[]> {
   return page.getByRole('treegrid').evaluate((grade, colunas) => {
     let pai: string | null = null
@@ -40,7 +39,6 @@ async function readGrade(page: Page): Promise<{ codigo: string; pai: string | nu
   }, COLUNAS)
 }
 
-/** Every line of the model in every month and in the total: amounts to the centavo, margins as printed. */
 async function expectGrade(page: Page, esperada: DreEsperada): Promise<void> {
   const comTotal = (codigo: string): number[] => [...esperada[codigo]!, sum(esperada[codigo]!)]
   const printed = Object.fromEntries(Object.keys(esperada).map((codigo) => [codigo, comTotal(codigo).map(printReais)]))
@@ -58,7 +56,7 @@ async function expectDre(page: Page, esperada: DreEsperada): Promise<void> {
 }
 
 test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) => {
-  // The whole journey: some 15 seconds, and several times that on a busy machine.
+  // About 15 seconds, and several times that on a busy machine.
   test.slow()
   const arquivo = generate()
   const esperada = readDreEsperada(arquivo)
@@ -164,7 +162,6 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     await expect(page.getByText('1 conta mapeada.')).toBeVisible()
     await expectDre(page, movida)
 
-    // A rule of one centro de custo and one month takes that back, and not what the same centro spent in another.
     const centroCusto = 'ADM'
     const noCentro = (movidas: Record<string, string>) => readDreEsperada(arquivo, { movidas, centroCusto })['DAD']![2]!
     const volta = noCentro({ '5.1.3.01': 'DAD' }) - noCentro({})
@@ -259,7 +256,6 @@ test('um mês é fechado por duas pessoas, nada muda nele, e é reaberto com mot
   })
 })
 
-/** The amounts of a step add up to the number they explain, by what is on the screen. */
 async function expectParcelas(painel: Locator, tipo: 'linhas' | 'itens' | 'contas', total: number): Promise<void> {
   const parcelas = painel.locator(`[data-tipo=${tipo}] > li`)
   await expect(parcelas.first()).toBeVisible()

@@ -1,4 +1,4 @@
-/** What every journey starts from: a server of its own worker, a page that is watched, people, and words for what one does. */
+/** Fixtures and helpers of all e2e tests: a server per worker, a watched page, demo users and common actions. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
@@ -8,18 +8,18 @@ import { BRUNO_ADMIN, HELENA_LEITORA, RENATA_GESTORA, TIAGO_ANALISTA } from '../
 import { removeDadosDir, startProcesso, type Processo } from '../test/lastro-process.ts'
 import { dadosProntos } from './prepared-data.ts'
 
-/** Where the journeys begin: the cliente of the demonstration that has centros, filiais and rules of rateio. */
+/** Initial cliente of every test: the one in the demo with centros, filiais and rateio rules. */
 const CLIENTE_INICIAL = 'Comercial Ação & Água'
 const OF_MANY_CLIENTES: readonly { email: string }[] = [RENATA_GESTORA, TIAGO_ANALISTA, HELENA_LEITORA, BRUNO_ADMIN]
 
 interface Watched {
-  /** Fails the test when the page logged an error, broke its content policy, got a 5xx or asked another host. */
+  /** Fails the test when the page logs an error, violates its CSP, gets a 5xx or requests another host. */
   vigia: void
 }
 
 export const test = base.extend<Watched, { servidor: { endereco: string; vizinhos?: readonly string[] } }>({
   servidor: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from this pattern
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads fixture dependencies from this pattern
     async ({}, use) => {
       const servidor = await startServidor()
       await use(servidor)
@@ -34,7 +34,7 @@ export const test = base.extend<Watched, { servidor: { endereco: string; vizinho
     async ({ page, servidor }, use) => {
       const faults: string[] = []
       page.on('console', (message) => {
-        // A refused request is part of some journeys; the browser logs each as an error of its own.
+        // Some tests expect refusals, which the browser logs as errors.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
       })
       page.on('pageerror', (error) => faults.push(error.message))
@@ -56,10 +56,10 @@ export const test = base.extend<Watched, { servidor: { endereco: string; vizinho
 
 export { expect }
 
-/** A server with the demonstration as it comes. @param ambiente added to the environment of its process */
+/** Starts a server with fresh demo data. @param ambiente added to its environment */
 export async function startServidor(ambiente: Readonly<Record<string, string>> = {}): Promise<Pick<Processo, 'endereco' | 'stop'>> {
   const dadosDir = createTemporaryFolder('lastro-')
-  // Node's own copy gives every file to who copies it, and PostgreSQL refuses what its user does not own.
+  // `fs.cp` changes the owner of files, and PostgreSQL refuses files its user does not own.
   await promisify(execFile)('cp', ['-a', `${dadosProntos()}/.`, dadosDir])
   const processo = await startProcesso(dadosDir, ambiente)
   return {
@@ -72,9 +72,8 @@ export async function startServidor(ambiente: Readonly<Record<string, string>> =
 }
 
 /**
- * Signs in through the form, as a person does who asked for a screen, and waits for that one; asked for none, for the first. People of the
- * demonstration then are where every journey begins: Lastro opens the cliente they were last in, which would be where another journey left
- * them.
+ * Signs in through the form, then opens `to` or the first screen. Switches demo users to the initial cliente, because Lastro opens the last
+ * one, where another test may have left them.
  */
 export async function signIn(page: Page, usuario: Pessoa, to?: string): Promise<void> {
   await page.goto(to === undefined ? '/login' : `/login?to=${encodeURIComponent(to)}`)
@@ -86,36 +85,29 @@ export async function signIn(page: Page, usuario: Pessoa, to?: string): Promise<
   await expect(clienteSwitcher(page)).toBeVisible()
   if ((await clienteSwitcher(page).innerText()).includes(CLIENTE_INICIAL)) return
   await switchCliente(page, CLIENTE_INICIAL)
-  // A switch leads away from what may belong to another cliente.
   if (to !== undefined) await page.goto(to)
 }
 
-/** As `signIn`, for what a journey prepares or reads without the pages: in the same cliente, wherever another journey left the person. */
+/** Like `signIn`, by the API: in the initial cliente, regardless of earlier tests. */
 export async function signInApiAtInicial(endereco: string, pessoa: Pessoa): Promise<Api> {
   return (await signInApi(endereco, pessoa)).inCliente(CLIENTE_INICIAL)
 }
 
-/** Waits until nothing is under way: neither the bar on top nor a part of the page. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[data-visible=true], [aria-busy=true]') === null)
 }
 
-/**
- * Chooses in a filter, or takes the choice back. It shows when the address tells of it, a moment after the click, and Playwright's own
- * `check` looks at once.
- */
+/** Sets a checkbox of a filter. It updates through the URL, after the click, and Playwright's `check` would not wait. */
 export async function setChosen(caixa: Locator, chosen = true): Promise<void> {
   await expect(caixa).toBeChecked({ checked: !chosen })
   await caixa.click()
   await expect(caixa).toBeChecked({ checked: chosen })
 }
 
-/** The button that names the active cliente and opens the list; absent for who has one cliente only. */
 export function clienteSwitcher(page: Page): Locator {
   return page.getByTitle('Trocar de cliente')
 }
 
-/** Makes another cliente the active one, by the name in the list at the top. */
 export async function switchCliente(page: Page, nomeCurto: string): Promise<void> {
   await clienteSwitcher(page).click()
   await page.getByRole('option', { name: new RegExp(nomeCurto) }).click()
@@ -123,8 +115,8 @@ export async function switchCliente(page: Page, nomeCurto: string): Promise<void
 }
 
 /**
- * Finds a row by what stands under the headers, e.g. `{ Conta: '3.1.01', Destino: 'Receita' }`, and expects it to be visible.
- * Texts are compared whole, so an amount is asserted exactly.
+ * Expects a visible row with these cells by header, e.g. `{ Conta: '3.1.01', Destino: 'Receita' }`. Texts match whole, so amounts are
+ * exact.
  */
 export async function expectRowVisible(table: Locator, cells: Readonly<Record<string, string>>): Promise<void> {
   await expect(async () => {
@@ -146,7 +138,6 @@ function clean(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** What one person may do, open to be changed. */
 export async function openPermissoes(page: Page, nome: string): Promise<Locator> {
   await page.goto('/Permissoes?ver=pessoas')
   await page.getByRole('button', { name: nome }).click()

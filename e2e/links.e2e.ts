@@ -1,4 +1,3 @@
-/** What a person does before being in: invited, without the password, with a second factor, with a new company. */
 import { segundoFatorRotas, sessaoRotas, usuarioRotas } from '@lastro/contract'
 import type { Page } from '@playwright/test'
 import { signInApi } from '../test/api.ts'
@@ -9,7 +8,6 @@ import { computeTotp } from './totp.ts'
 
 const SENHA = 'quatro palavras bem longas'
 
-/** The address in the last mail to somebody, read where the demonstration shows its mails. */
 async function openMail(page: Page, email: string, assunto: RegExp): Promise<string> {
   let link = ''
   await expect(async () => {
@@ -27,7 +25,6 @@ async function invite(endereco: string, email: string, nome: string): Promise<vo
   await renata.call(usuarioRotas.create, { body: { email, nome, perfil: 'leitor', clientes: [cliente?.id ?? ''] } })
 }
 
-/** Invited, and the first password set as the person does. Ends signed in. */
 async function accept(page: Page, email: string): Promise<void> {
   await page.goto(await openMail(page, email, /./))
   await page.getByLabel('Nova senha').fill(SENHA)
@@ -71,7 +68,7 @@ test('quem esqueceu a senha pede o link, cria outra e entra; a sessão que estav
   await outro.goto('/login')
   await outro.getByLabel('E-mail').fill('otavio@lastro.demo')
   await outro.getByRole('link', { name: 'Esqueci minha senha' }).click()
-  // The address changes before the page does, and both have a field for the e-mail.
+  // The URL changes before the page does, and both pages have an e-mail field.
   await expect(outro.getByRole('heading', { name: 'Esqueceu a senha?' })).toBeVisible()
   await expect(outro).toHaveURL(/\/forgot-password$/)
   await expect(outro.getByLabel('E-mail'), 'not asked for twice').toHaveValue('otavio@lastro.demo')

@@ -34,10 +34,9 @@ test('o admin muda a cor de uma marca: a que não se lê é recusada, a próxima
   await page.getByRole('button', { name: 'Salvar marca' }).click()
   await expect(page.getByText('Marca FPS salva.')).toBeVisible()
 
-  // Only that address changes, and it does so before any script runs.
   const visitante = await page.context().browser()?.newContext({ locale: 'pt-BR', javaScriptEnabled: false })
   const crua = await visitante?.newPage()
-  if (!crua) throw new Error('no browser')
+  if (!crua) throw new Error('the page has no browser')
   await crua.goto(`${at(servidor.endereco, 'fps')}/login`)
   await expect(crua).toHaveTitle('FPS')
   await visitante?.close()
@@ -133,7 +132,6 @@ test('o admin liga a manutenção: quem trabalha lê por que e até quando, e vo
   await expect(page.getByText('desligada', { exact: true })).toBeVisible()
   await expectAccessible(page, 'a manutenção desligada')
   await page.getByLabel('Mensagem').fill('Trocamos o servidor.')
-  // In half an hour, by the clock of the page.
   const [dia, hora] = await page.evaluate(() => {
     const em = new Date(Date.now() + 30 * 60_000)
     return [em.toLocaleDateString('pt-BR'), em.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })] as const
@@ -156,7 +154,6 @@ test('o admin liga a manutenção: quem trabalha lê por que e até quando, e vo
   await faixa.getByRole('link', { name: 'Mudar ou desligar' }).click()
   await page.getByRole('button', { name: 'Desligar a manutenção' }).click()
   await expect(faixa).toHaveCount(0)
-  // Her page asks again every ten seconds.
   await helena.clock.fastForward(10_000)
   await expect(helena, 'back by herself to where she was').toHaveURL(/\/Dre/)
   await contexto.close()

@@ -1,4 +1,4 @@
-/** The engine in a browser: the modules that Node runs, with their types stripped, and not one byte of the results may differ. */
+/** Runs the engine modules in a browser, types stripped. The results must equal the Node results byte for byte. */
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const SEMENTE = Number(process.env['SEMENTE'] ?? 20_251_121)
 const CASOS = 500
 const PREFIXO = '/motor/'
 
-/** The file as a browser loads it: no types, and packages by the address of their files. */
+/** Module for the browser: types stripped, packages resolved to file URLs. */
 function readModule(path: string): string {
   const text = readFileSync(join(root, path), 'utf8')
   const source = path.endsWith('.ts') ? stripTypeScriptTypes(text) : text

@@ -1,4 +1,4 @@
-/** The parts of oidc-provider that the tests use; the package has no types of its own. */
+/** Minimal types of oidc-provider, which has none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

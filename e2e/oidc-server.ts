@@ -1,4 +1,4 @@
-/** A certified OpenID provider of this machine, as an organisation has one: people sign in at it with any password. */
+/** Certified OpenID provider on localhost. Accepts any password. */
 import { createServer, type IncomingMessage } from 'node:http'
 import { Provider } from 'oidc-provider'
 
@@ -8,16 +8,13 @@ const AUDIENCIA = 'api://lastro'
 const ESCOPO = 'api://lastro/acesso'
 const RECURSO = 'urn:lastro:api'
 
-/** The pages renew a token that has less than ten minutes left: these need it soon after the sign-in. */
+/** Just over the ten minutes below which pages renew a token. */
 const TOKEN_SEGUNDOS = 610
 
 export interface ProvedorLocal {
   emissor: string
-  /** Of the server that takes its tokens. */
   ambiente: Record<string, string>
-  /** Where the pages are, which are served later than this. */
   serve: (pagina: string) => void
-  /** From now on nobody stays signed in: tokens are not renewed and sessions are forgotten. */
   forgetEverybody: () => void
   stop: () => Promise<void>
 }
@@ -50,7 +47,7 @@ function createProvider(emissor: string, pagina: string, isForgotten: () => bool
     extraTokenClaims: (_ctx: unknown, { accountId }: { accountId: string }) => claimsOf(accountId),
     issueRefreshToken: (_ctx: unknown, client: { grantTypeAllowed: (type: string) => boolean }) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    // Nobody is asked what the pages may know: an organisation has decided that for its people.
+    // Grants consent without asking, as an organization does for its people.
     loadExistingGrant: async ({ oidc }: { oidc: { client: { clientId: string }; session: { accountId: string } } }) => {
       const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
       grant.addOIDCScope('openid profile email offline_access')
@@ -63,7 +60,6 @@ function createProvider(emissor: string, pagina: string, isForgotten: () => bool
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        // Leaves at once instead of asking again.
         logoutSource: (ctx: { body: unknown }, form: string) => {
           ctx.body = `<!doctype html><body>${form}<script>
             const sim = Object.assign(document.createElement('input'), { type: 'hidden', name: 'logout', value: 'yes' })
@@ -91,7 +87,7 @@ function createProvider(emissor: string, pagina: string, isForgotten: () => bool
     const form = await readForm(ctx.req)
     if (form.get('grant_type') === 'refresh_token') {
       if (isForgotten()) form.set('refresh_token', 'esquecido')
-      // The library repeats it, and this provider grants it only to who asked for consent.
+      // The library adds this scope, which the provider grants only with consent.
       form.set('scope', (form.get('scope') ?? '').replace('offline_access', '').trim())
     }
     ctx.req.body = Object.fromEntries(form)
@@ -111,7 +107,7 @@ export async function startProvedor(): Promise<ProvedorLocal> {
     const url = new URL(request.url ?? '/', 'http://provedor')
     if (provider === undefined) return void response.writeHead(503).end()
     if (!url.pathname.startsWith('/entrar/')) {
-      // A session of before: the invisible frame finds nobody signed in.
+      // Ignores old sessions, so that silent requests find none.
       if (forgotten) delete request.headers.cookie
       return provider.callback()(request, response)
     }

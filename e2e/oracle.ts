@@ -1,9 +1,8 @@
 /**
- * What the DRE of a generated ECD must be, found in the plainest way: the file as text, cut at its bars, one addition per posting.
- * It shares nothing with the reader or the engine, so that the same mistake can't be on both sides.
+ * Oracle of the DRE of a generated ECD: splits the text at its bars and sums postings. Shares no code with the reader or the engine, so
+ * that no mistake can hide on both sides.
  */
 
-/** Line of the managerial statement of each published line (I052) of the generated plan. */
 const LINHA_BY_AGLUTINACAO: Readonly<Record<string, string>> = {
   RB: 'RB',
   DD: 'DED',
@@ -16,13 +15,10 @@ const LINHA_BY_AGLUTINACAO: Readonly<Record<string, string>> = {
   IR: 'IRC',
 }
 
-/** Line code → twelve months, in centavos. */
 export type DreEsperada = Readonly<Record<string, readonly number[]>>
 
 interface Pergunta {
-  /** Accounts that the De-Para takes to another line than their published one, by code. */
   movidas?: Readonly<Record<string, string>>
-  /** Code of the only centro de custo that counts. */
   centroCusto?: string
 }
 
@@ -61,14 +57,12 @@ export function readDreEsperada(arquivo: Buffer, { movidas = {}, centroCusto }: 
   return soma
 }
 
-/** As the statement prints it in R$: `1.234,56`, `−1.234,56`, `–` for zero. */
 export function printReais(centavos: number): string {
   if (centavos === 0) return '–'
   const [whole, cents] = (Math.abs(centavos) / 100).toFixed(2).split('.')
   return `${centavos < 0 ? '−' : ''}${whole!.replaceAll(/\B(?=(\d{3})+$)/g, '.')},${cents}`
 }
 
-/** A margin as the statement prints it: `12,3`, `—` without revenue to divide by. */
 export function printMargem(valor: number, receitaLiquida: number): string {
   if (receitaLiquida === 0) return '—'
   const [whole, tenth] = Math.abs((valor / receitaLiquida) * 100)
@@ -78,7 +72,7 @@ export function printMargem(valor: number, receitaLiquida: number): string {
   return `${isNegative ? '−' : ''}${whole!.replaceAll(/\B(?=(\d{3})+$)/g, '.')},${tenth}`
 }
 
-/** The inverse of `printReais`. Throws when the text is no amount, so that nothing is taken for zero by mistake. */
+/** Inverse of `printReais`. @throws on any other text, so that nothing becomes zero by mistake */
 export function parseReais(text: string): number {
   const clean = text.trim()
   if (clean === '–') return 0

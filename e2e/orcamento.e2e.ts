@@ -5,7 +5,7 @@ import { expectAccessible } from './expect-accessible.ts'
 import { administracao, goToMarch, humanos, march, pastePrancheta, walkToMarch, writeInMarch } from './grade.ts'
 import { expect, expectRowVisible, signIn, switchCliente, test } from './lastro.ts'
 
-/** How long the network is cut; 30.000 for the cut of half a minute that the product is to outlive. */
+/** Duration of the network outage; 30.000 for the half minute that the product must survive. */
 const CORTE_MS = Number(process.env['LASTRO_CORTE_MS'] ?? 0)
 async function runInPalette(pessoa: Page, acao: string): Promise<void> {
   await pessoa.keyboard.press('Control+k')
@@ -30,7 +30,6 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await expect(page.getByRole('heading', { name: 'Plano de pessoal' })).toBeVisible()
   const endereco = new URL(page.url()).pathname
 
-  // Out as a sheet, changed, and back: what it changes is seen before it is saved.
   const baixando = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Planilha', exact: true }).press('Enter')
   await page.getByRole('menuitem', { name: 'Baixar planilha (CSV)' }).press('Enter')
@@ -45,7 +44,6 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await expect(page.getByText('1 célula salva da planilha.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Planilha', exact: true })).toBeFocused()
 
-  // One area is sent, and comes back with what is missing.
   await page.getByRole('button', { name: 'Áreas', exact: true }).click()
   const painel = page.getByRole('complementary', { name: 'Áreas' })
   await painel.getByRole('button', { name: 'Editar dados' }).press('Enter')
@@ -64,7 +62,6 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await painel.getByLabel('Quem preenche Recursos humanos').selectOption({ label: 'Tiago Sá' })
   await expect(painel.getByLabel('Quem preenche Recursos humanos')).toBeEnabled()
 
-  // Tiago hears of it in another cliente, is led to it, and asks.
   const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
   const outra = await contexto.newPage()
   await signIn(outra, TIAGO_ANALISTA)
@@ -88,7 +85,6 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await expect(page.getByText('Férias de quem?')).toHaveCount(0)
   await contexto.close()
 
-  // Everything is sent, and the list says so.
   await page.getByRole('button', { name: 'Áreas', exact: true }).click()
   await painel.getByRole('button', { name: 'Enviar para aprovação' }).click()
   const enviar = page.getByRole('dialog', { name: 'Enviar para aprovação' })
@@ -119,7 +115,6 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
   })
   await expectRowVisible(ano, { 'Grupo (R$)': '(−) Custos', Antes: '12.140.900,34', Crescimento: '+971.272,03', Depois: '13.112.172,37' })
   await expectRowVisible(ano, { 'Grupo (R$)': 'Resultado', Antes: '1.640.324,87', Crescimento: '+131.225,98', Depois: '1.771.550,85' })
-  // People are to earn 3 % more, and cells are to be whole hundreds.
   await page.getByLabel('Crescimento de Despesas com pessoal (%)').fill('3')
   await page.getByLabel('Arredondamento').selectOption({ label: 'R$ 100' })
   const pessoal = { 'Grupo (R$)': '(−) Despesas com pessoal', Antes: '2.867.826,51', Crescimento: '+86.034,80' }
@@ -128,7 +123,6 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
   await expect(page.getByRole('heading', { name: 'Plano do realizado' })).toBeVisible()
 
-  // It is of a year that has not begun: there is nothing to compare it with, and nobody calls that a saving.
   const plano = new URL(page.url()).pathname
   await compare(page, 'Orçado × realizado')
   await expect(page).toHaveURL(/\/orcamento\/\d+\/acompanhamento$/)
@@ -141,12 +135,10 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
   await page.getByRole('link', { name: 'Ver orçamento' }).click()
   await expect(page).toHaveURL(new RegExp(`${plano}$`))
 
-  // Neither the grupos nor all centros de custo are his to see; the names of his lines are.
   const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
   const paulo = await contexto.newPage()
   await signIn(paulo, PAULO_DE_UM_CLIENTE)
   await paulo.goto(new URL(page.url()).pathname)
-  // The grupo, the item, and its lines: of all the company there would be more.
   for (const [row, nome] of [
     'Receita bruta',
     'Revenda de mercadorias',
@@ -158,7 +150,6 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
   await expect(paulo.locator('#glide-cell-1-2')).toHaveText('443300,00')
   await contexto.close()
 
-  // What was written is what the preview of a copy begins with.
   await page.goto('/novoorcamento%20COPY')
   await expect(page.getByRole('heading', { name: 'Copiar orçamento' })).toBeVisible()
   await page.getByLabel('Orçamento a copiar').selectOption({ label: 'Plano do realizado · jan–dez 2027 · Versão 1 · Rascunho' })
@@ -191,7 +182,6 @@ test('duas pessoas preenchem juntas; a rede de uma cai, e o que ela fez espera, 
   await goToMarch(page, administracao)
   await expect(outra.getByRole('button', { name: 'Renata Campos em ICMS · Administração' })).toBeVisible()
 
-  // Cut off, he goes on; meanwhile she changes what he changed.
   await contexto.setOffline(true)
   await writeInMarch(outra, administracao, '1500')
   await writeInMarch(outra, humanos, '77')
@@ -214,7 +204,6 @@ test('duas pessoas preenchem juntas; a rede de uma cai, e o que ela fez espera, 
   await expect(march(page, humanos)).toHaveText('77,00')
   await contexto.close()
 
-  // Both are in the history of the cell, and the budget becomes again what it was before.
   await goToMarch(page, administracao)
   await page.keyboard.press('Shift+F3')
   const painel = page.getByRole('complementary', { name: 'Histórico' })
@@ -289,7 +278,7 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
   await page.getByLabel('Filtrar linhas').fill('aluguéis')
 
-  // As a running LibreOffice put it there: what is no amount is left, and three decimals are no thousand.
+  // Recorded LibreOffice clipboard: errors are skipped, and three decimals are no thousand.
   await walkToMarch(page, administracao)
   await pastePrancheta(page, 'erros')
   for (const [mes, valor] of [
@@ -307,7 +296,7 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
   ] as const)
     await expect(page.locator(`#glide-cell-${mes}-${administracao}`)).toHaveText(valor)
 
-  // The year of the line, by working days or, as is chosen then, in equal parts to the centavo.
+  // Distributes the year by working days, then equally to the centavo.
   for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.type('1000')
   await page.keyboard.press('Enter')
@@ -321,7 +310,7 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
     [13, '1000,00'],
   ] as const)
     await expect(page.locator(`#glide-cell-${mes}-${administracao}`)).toHaveText(valor)
-  // Columns out of sight are not in the table.
+  // Columns scrolled out of view are not in the accessible table.
   await page.keyboard.press('Home')
   for (const [mes, valor] of [
     [1, '83,34'],
@@ -331,7 +320,6 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
     await expect(page.locator(`#glide-cell-${mes}-${administracao}`)).toHaveText(valor)
   await expect(page.getByText('Tudo salvo')).toBeVisible()
 
-  // Who knows what will be asked confirms at once: the second Enter is the panel's.
   await walkToMarch(page, administracao)
   for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.type('1200')
@@ -345,7 +333,6 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
   await expect(page.locator(`#glide-cell-13-${administracao}`)).toHaveText('1000,00')
   await expect(page.getByText('Tudo salvo')).toBeVisible()
 
-  // March to the right, over May, and back.
   await walkToMarch(page, administracao)
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Shift+ArrowRight')
@@ -356,11 +343,9 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
   await expect(page.locator(`#glide-cell-5-${administracao}`)).toHaveText('83,33')
   await expect(page.getByText('Tudo salvo')).toBeVisible()
 
-  // And out, as a spreadsheet in Portuguese reads it.
   await page.keyboard.press('Control+c')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('83,34\t83,34\t83,33')
 
-  // The palette opens the same panels over the cell that was left, with the keyboard in them.
   await runInPalette(page, 'distribuir')
   await expect(distribuir.getByRole('radio', { name: 'Igual em cada parte' })).toBeFocused()
   await page.keyboard.press('Escape')
@@ -372,7 +357,6 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
 
   const painel = page.getByRole('complementary', { name: 'Áreas' })
   const step = async (acao: string, feito: string, falta?: string) => {
-    // One of them by name, as who keeps the panel closed does it.
     if (acao === 'Retomar') await runInPalette(page, acao)
     else await painel.getByRole('button', { name: acao, exact: true }).click()
     const pergunta = page.getByRole('dialog', { name: acao })
@@ -393,7 +377,6 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
   await page.getByLabel('Filtrar linhas').fill('aluguéis')
   await expect(page.locator(`#glide-cell-4-${administracao}`)).toHaveText('83,34')
 
-  // What the revision changes of what was approved, to the centavo.
   await page.getByRole('button', { name: 'Preencher' }).press('Enter')
   await walkToMarch(page, administracao)
   await page.keyboard.type('100')
@@ -421,7 +404,6 @@ test('um previsto traz o realizado fechado, planeja o resto, e fica ao lado do o
   await expect(fazer.getByLabel('Realizado até')).toHaveValue('2026-01')
   await fazer.getByRole('button', { name: 'Fazer previsto' }).click()
   await expect(page.getByRole('heading', { name: 'Plano de 2026 · previsto' })).toBeVisible()
-  // January as the ledger has it, February as it was planned.
   await expect(page.locator('#glide-cell-1-0')).toHaveText('2417623,83')
   await expect(page.locator('#glide-cell-2-0')).toHaveText('1604236,48')
   await page.getByRole('button', { name: 'Áreas', exact: true }).click()
@@ -444,7 +426,7 @@ test('quem planeja uma vez por ano preenche as suas linhas em uma tela, no celul
   await signIn(paulo, PAULO_DE_UM_CLIENTE)
   await paulo.goto(new URL(page.url()).pathname)
   await paulo.getByRole('button', { name: 'Minhas linhas' }).click()
-  // The ledger has January 2026, without centros de custo: of these lines the newest months are those of 2025.
+  // January 2026 in the ledger has no centros de custo, so the latest months of these lines are in 2025.
   await expect(paulo.getByText(/o que houve em jan–dez 2025, os doze meses mais novos/)).toBeVisible()
   await paulo.getByLabel('Reajuste (%)').fill('10')
   await paulo.getByRole('button', { name: /^Usar a sugestão: Revenda de mercadorias/ }).click()
@@ -458,7 +440,6 @@ test('quem planeja uma vez por ano preenche as suas linhas em uma tela, no celul
   await expect(paulo.getByText('Lojas São Paulo: enviada.')).toBeVisible()
   await contexto.close()
 
-  // Who answers reads its numbers, month by month, on a phone too.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${new URL(page.url()).pathname}?painel=areas`)
   await page.getByRole('button', { name: 'Ver números: Lojas São Paulo' }).click()

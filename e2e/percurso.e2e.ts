@@ -3,13 +3,10 @@ import { CAMINHOS } from '../apps/web/test/customer-paths.ts'
 import { beginCaminhada, fillParams, QUEM, visit } from './walk.ts'
 import { expect, test } from './lastro.ts'
 
-// What fails is named by its address; a recording of some sixty pages would take longer than they do.
+// Failures name their URL, and a trace would take longer than the pages.
 test.use({ trace: 'off' })
 
-/**
- * The short version of `npm run percurso`, which opens every path as everybody, at every marca, in both themes: here each path is opened
- * once, and between them by everybody, at every marca, in both themes and languages.
- */
+/** Short version of `npm run percurso`: opens each path once, spread over all perfis, marcas, themes and languages. */
 test('cada caminho do texto abre uma tela que funciona, ou leva a quem pode', async ({ browser, servidor }) => {
   test.setTimeout(180_000)
   const enderecos = await fillParams(servidor.endereco)

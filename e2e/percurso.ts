@@ -1,8 +1,8 @@
 /**
- * Opens every path of the customer's text as every perfil, at the address of every marca, and keeps pictures of each page in both themes to
- * look at: `npm run percurso`, or a part of it: `npm run percurso -- --marcas lastro,fps --perfis gestor --larguras 1280,390 --idiomas en`.
- * On a server of its own with the demonstration. All of it takes about an hour, so it is no part of `npm test`. Ends with 1 when a path has
- * no page, a page shows an error, or the browser or the server complains.
+ * Visits every path of the customer's text as every perfil and marca, with screenshots in both themes.
+ * `npm run percurso`, or a part: `npm run percurso -- --marcas lastro,fps --perfis gestor --larguras 1280,390 --idiomas en`.
+ * Uses a separate demo server. Takes about an hour, so it is not part of `npm test`. Exits with 1 on a missing page, a visible error, or a
+ * browser or server error.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -79,7 +79,6 @@ async function walk(navegador: Browser, { marca, quem, idioma, enderecoDe }: Cam
   for (const caminho of CAMINHOS) {
     const parada = await visit(caminhante, caminho, enderecoDe(caminho))
     found.push({ ...parada, marca, quem })
-    // Where a path leads on, the page is seen under its own.
     if (parada.abre) await takePictures(caminhante.page, join(folder, marca, quem, idioma), caminho)
   }
   await caminhante.context.close()
@@ -94,7 +93,6 @@ async function takePictures(page: Page, pasta: string, caminho: Caminho): Promis
     for (const tema of temas) {
       await page.emulateMedia({ colorScheme: tema })
       await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, tema)
-      // A canvas is drawn a moment after the page.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)))))
       mkdirSync(pasta, { recursive: true })
       await page.screenshot({ path: join(pasta, `${nome}.${width}.${tema}.png`), animations: 'disabled' })
@@ -103,7 +101,7 @@ async function takePictures(page: Page, pasta: string, caminho: Caminho): Promis
   await page.setViewportSize({ width: larguras[0] ?? 1280, height: ALTURA })
 }
 
-/** A line for each path, a column for each perfil; where marcas differ, what each of them does. */
+/** Table with a row per path and a column per perfil; lists each marca when they differ. */
 function describe(todas: readonly Vista[]): string {
   const cell = (caminho: Caminho, quem: string): string => {
     const here = todas.filter((parada) => parada.caminho === caminho && parada.quem === quem)

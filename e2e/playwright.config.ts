@@ -2,9 +2,7 @@ import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 
-/**
- * The longest first, as measured: the less is left, the shorter it is, and both cores end together. What is not named here is short.
- */
+/** Longest first, as measured, so that both workers finish together. Unlisted files are short. */
 const LONGOS = [
   'acessibilidade',
   'orcamento',
@@ -27,31 +25,31 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   globalSetup: './prepared-data.ts',
-  // A project is a file: no two projects share a worker, so every file has a server and data that no other has touched.
+  // One project per file. Projects share no workers, so each file has a fresh server and data.
   projects: byLength(readdirSync(import.meta.dirname).filter((name) => name.endsWith('.e2e.ts'))).map((name) => ({
     name: name.replace('.e2e.ts', ''),
     testMatch: name,
   })),
   outputDir: '../test-results/navegador',
   forbidOnly: true,
-  // Each worker has a server of its own; a machine with two cores carries two.
+  // Each worker runs a server; two cores carry two.
   workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // The JSON file goes where PLAYWRIGHT_JSON_OUTPUT_FILE says; without it only the list is printed.
+  // The path of the JSON report is in PLAYWRIGHT_JSON_OUTPUT_FILE; without it only the list is printed.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 800 },
     actionTimeout: 10_000,
-    // The pages as they were at each act tell what a film of them would, which costs every journey that passes.
+    // DOM snapshots suffice; screenshots in the trace would slow down every passing test.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
-      // A container's root has no user namespaces for Chromium's own sandbox; the rest keeps it from calling home.
+      // A root container lacks the user namespaces of Chromium's sandbox; the other flags stop its own network requests.
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,7 +1,4 @@
-/**
- * The page that Power BI shows in a frame, as far as its client speaks to it: it answers with the libraries of the client itself, and keeps the
- * page and the filter that somebody chose for as long as it is not loaded anew.
- */
+/** Fake Power BI page behind its client. Uses the client's message libraries, and keeps page and filter until reloaded. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { BrowserContext } from '@playwright/test'
@@ -9,7 +6,7 @@ import type { BrowserContext } from '@playwright/test'
 const { resolve } = createRequire(import.meta.url)
 const library = (name: string): string => `<script>${readFileSync(resolve(name), 'utf8').replaceAll('</script', '<\\/script')}</script>`
 
-/** Of nobody: it stands inside of the report and says what only ours may say. */
+/** Third-party frame inside the report, which forges messages. */
 const HOSTIL = 'https://hostil.exemplo.com'
 export const ORIGENS = ['https://app.powerbi.com', HOSTIL]
 
@@ -61,7 +58,6 @@ addEventListener('message', ({ data: uid }) => {
 const asking = setInterval(() => parent.postMessage('quem?', '*'), 200)
 </script>`
 
-/** From now on the browser finds the page of Power BI, and the one in it, at their own addresses. */
 export async function servePowerbi(context: BrowserContext): Promise<void> {
   const html = (body: string) => ({ contentType: 'text/html; charset=utf-8', body })
   await context.route('https://app.powerbi.com/**', (route) => route.fulfill(html(PAGINA)))

@@ -7,7 +7,6 @@ import { expect, expectRowVisible, setChosen, signIn, switchCliente, test } from
 
 const OFICINA = 'Oficina Boa Vista'
 
-/** What TI and RH cost in January; the two departments they serve have nothing of their own. */
 const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico
 31/01/2025;5.1.01;Salários e ordenados;TI;100000,00;D;folha
 31/01/2025;1.1.01;Caixa;;100000,00;C;folha
@@ -19,7 +18,6 @@ const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histór
 31/01/2025;5.1.01;Salários e ordenados;P2;0,01;C;arredondamento
 `
 
-/** Percentages that each service centre gives. */
 const SERVICOS = [
   ['TI', { RH: '20', P1: '50', P2: '30' }],
   ['RH', { TI: '10', P1: '40', P2: '50' }],
@@ -34,7 +32,6 @@ async function showCentro(page: Page, nome: string): Promise<void> {
 const celula = (page: Page, codigo: string, coluna: string): Locator =>
   page.locator(`tr[data-codigo="${codigo}"] td[data-coluna="${coluna}:valor"]`)
 
-/** Does something in the sheet of a driver, and waits until the server has it. */
 async function saveFolha(page: Page, act: () => Promise<unknown>): Promise<void> {
   const salva = page.waitForResponse(
     (resposta) => resposta.request().method() === 'PUT' && resposta.url().includes('/Rateio/direcionadores/') && resposta.ok(),
@@ -43,7 +40,6 @@ async function saveFolha(page: Page, act: () => Promise<unknown>): Promise<void>
   await salva
 }
 
-/** From a line of the statement to what rateio made of its first item. */
 async function explainRateio(page: Page, codigo: string, coluna: string): Promise<Locator> {
   await celula(page, codigo, coluna).click()
   const painel = page.getByRole('complementary', { name: 'Por que este número' })
@@ -100,7 +96,6 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
         Depois: degraus,
       })
     }
-    // Who looks at another method comes back to what they typed.
     await editor.getByLabel('Método', { exact: true }).selectOption({ label: 'Partes iguais' })
     await editor.getByLabel('Método', { exact: true }).selectOption({ label: 'Serviços, em degraus' })
     await expect(editor.getByLabel('Percentual de TI TI para P1')).toHaveValue('50')
@@ -127,7 +122,6 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await page.goto('/Dre?inicio=2025-01&fim=2025-01&escala=reais&rateio=depois')
     await page.getByRole('button', { name: /^Colunas/ }).click()
     await page.getByRole('menuitemradio', { name: 'Por centro de custo' }).click()
-    // There is no budget: its columns and the variation from it are blank.
     await expect(pessoal).toHaveText(['−85.555,56', '—', '—', '−74.444,44', '—', '—', '−160.000,00', '—', '—'])
     await page.getByRole('button', { name: /^Colunas/ }).click()
     await page.getByRole('menuitemradio', { name: 'Antes e depois do rateio' }).click()
@@ -178,13 +172,11 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await page.goto('/Dre?inicio=2025-12&fim=2025-12&escala=reais&rateio=depois')
     await showCentro(page, 'Lojas São Paulo')
     const rateio = await explainRateio(page, 'DAD', '2025-12')
-    // Of 683,5 m² of the three that sell.
     await expect(rateio).toContainText(/Estrutura por área ocupada · 45,28\s*% · Área ocupada: 309,50 m²/)
   })
 
   await test.step('a folha do direcionador é colada de uma planilha e desfeita, célula por célula', async () => {
     await page.goto('/DreRateio/Direcionadores?ano=2027')
-    // Of a year without values the sheet has the places that a rule shares among: those of this driver.
     await page.getByRole('button', { name: /^Direcionador/ }).click()
     await page.getByRole('menuitemradio', { name: 'Área ocupada (m²)' }).click()
     const folha = page.getByRole('grid')
@@ -206,7 +198,6 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await expect(linha.nth(1)).toHaveText('8,25')
     await page.reload()
     await expect(linha.nth(1)).toHaveText('8,25')
-    // What this sitting did is undone in this sitting; what stays of the journey is emptied.
     await linha.nth(0).click()
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Delete')

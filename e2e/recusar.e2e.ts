@@ -2,7 +2,6 @@ import { createEcdGerador, type DefeitoCodigo } from '@lastro/demonstracao'
 import { RENATA_GESTORA } from '../test/people.ts'
 import { expect, signIn, switchCliente, test } from './lastro.ts'
 
-/** What is wrong, as the screen says it. */
 const RECUSAS: readonly (readonly [defeito: DefeitoCodigo, titulo: string])[] = [
   ['truncado', 'Arquivo completo até o registro 9999'],
   ['mojibake', 'Textos com acentuação legível'],
@@ -27,11 +26,9 @@ test('um arquivo com defeito é recusado com o motivo, e nada muda', async ({ pa
         .setInputFiles({ name: `${defeito}.txt`, mimeType: 'text/plain', buffer: conteudo })
       const importar = page.getByRole('button', { name: 'Importar', exact: true })
       const recusa = page.getByText('Nada foi salvo.')
-      // Some defects show in the first lines, and the file is not even taken; others only when it is read.
       await expect(importar.or(recusa).first()).toBeVisible()
       if (await importar.isVisible()) await importar.click()
       await expect(recusa.first()).toBeVisible()
-      // Where it is said to be wrong: a rule that passed has its title on the screen too.
       await expect(page.locator('article[data-gravidade=erro] h3, [role=alert]').filter({ hasText: titulo }).first()).toBeVisible()
 
       await page.goto('/Dre?escala=reais')

@@ -12,7 +12,7 @@ import { ORIGENS, servePowerbi } from './powerbi-page.ts'
 
 const test = comum.extend<object, { powerbi: PowerbiDeTeste; paineis: Paineis }>({
   powerbi: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from this pattern
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads fixture dependencies from this pattern
     async ({}, use) => {
       const powerbi = await startPowerbi()
       await use(powerbi)
@@ -21,7 +21,7 @@ const test = comum.extend<object, { powerbi: PowerbiDeTeste; paineis: Paineis }>
     { scope: 'worker' },
   ],
   paineis: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from this pattern
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads fixture dependencies from this pattern
     async ({}, use) => {
       const paineis = await startPaineis()
       await use(paineis)
@@ -39,7 +39,6 @@ const test = comum.extend<object, { powerbi: PowerbiDeTeste; paineis: Paineis }>
   ],
 })
 
-/** A new workspace whose reports another program draws: its connection opens at once. */
 async function createWorkspace(page: Page, nome: string, provedor: string): Promise<void> {
   await page.goto('/Workspace')
   await page.getByRole('button', { name: 'Novo workspace' }).click()
@@ -54,7 +53,7 @@ const keyOfCliente = async (endereco: string): Promise<string> => {
   return (await renata.call(sessaoRotas.get)).cliente?.id ?? ''
 }
 
-/** What is in the frame of the report, inside of the page of ours that frames it: in the one that is shown, while another one arrives. */
+/** Content of the report: the visible frame inside our frame page, while another one may be loading. */
 const reportOf = (page: Page, nome: string) =>
   page.frameLocator(`iframe[title="${nome}"]`).frameLocator(`iframe[title="${nome}"]:not([inert])`)
 
@@ -126,7 +125,7 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
   })
 
   await test.step('leva-se dali em PDF e em imagem, e uma reunião o vê em tela cheia', async () => {
-    // A picture is drawn in the page itself, between whatever else it does: on a busy machine for some seconds.
+    // Pictures render in time slices, which takes seconds on a busy machine.
     const timeout = 30_000
     const save = async (menu: string, opcao: string): Promise<Buffer> => {
       const baixando = page.waitForEvent('download', { timeout })
@@ -139,7 +138,6 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
     expect([titulo, ...paginas].join(' ')).toContain('Da receita líquida ao lucro líquido')
     const png = await save('Exportar Indicadores', 'Imagem (PNG)')
     expect(png.subarray(1, 4).toString()).toBe('PNG')
-    // As wide as the card on this screen, or finer.
     expect(png.readUInt32BE(16)).toBeGreaterThan(900)
     const inteiro = await save('Exportar o relatório', 'Imagem do relatório (PNG)')
     expect(inteiro.subarray(1, 4).toString()).toBe('PNG')
@@ -154,7 +152,7 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
     const { versao, contas } = await renata.call(deParaRotas.list)
     const receita = contas.find(({ grupoItem, saldoCentavos }) => grupoItem?.codigo.startsWith('RB.') && saldoCentavos !== 0)
     const outra = contas.find(({ grupoItem }) => grupoItem?.codigo.startsWith('DAD.'))
-    if (!receita || !outra?.grupoItem) throw new Error('the demonstration has no revenue to move')
+    if (!receita || !outra?.grupoItem) throw new Error('the demo has no revenue account to remap')
     const mudancas = [{ contaId: receita.contaId, grupoItemId: outra.grupoItem.id }]
     await renata.call(deParaRotas.update, { body: { versao, mudancas } })
     const depois = await totalOf()
@@ -173,7 +171,6 @@ test('um painel assinado abre só com a empresa, é renovado antes do fim, e nã
   await page.getByLabel('Chave secreta').fill(ASSINATURA)
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Conexão de Painéis salva.')).toBeVisible()
-  // What was saved is not shown again.
   await page.getByRole('button', { name: 'Conexão de Painéis' }).click()
   await expect(page.getByLabel('Chave secreta')).toHaveValue('')
   await expectAccessible(page, 'a conexão de um workspace')
@@ -191,13 +188,12 @@ test('um painel assinado abre só com a empresa, é renovado antes do fim, e nã
   await expect(report.getByText('De ninguém')).toBeVisible()
   await expect(report.getByText('Abertura 1', { exact: true })).toBeVisible()
   const frame = page.frameLocator('iframe[title="Vendas por loja"]').locator('iframe')
-  // It runs and is its own origin; it may not lead the page around it elsewhere.
+  // Scripts and its own origin, but no top navigation.
   await expect(frame).toHaveAttribute('sandbox', /^(?!.*top-navigation).*allow-scripts allow-same-origin/)
   await expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer')
-  // What it said on its way in came to nothing.
   await expect(page.getByText('Código para o suporte')).toBeHidden()
 
-  // An address is signed to the second, by the clock of the server: within the same one there would be nothing new to show.
+  // Signed URLs have a resolution of one second, so a new one needs the next second.
   const aberto = Math.floor(Date.now() / 1000)
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(aberto)
   await page.clock.fastForward('09:05')
@@ -205,7 +201,7 @@ test('um painel assinado abre só com a empresa, é renovado antes do fim, e nã
   await page.getByRole('button', { name: 'Atualizar os dados' }).click()
   await expect(report.getByText('Abertura 3', { exact: true })).toBeVisible()
 
-  // Nobody there: instead of the page of the browser, what to do about it, and the way back when somebody is.
+  // An unreachable server shows advice and a retry instead of the error page of the browser.
   const semResposta = page.getByText('O programa de painéis não respondeu')
   await paineis.sleep()
   await page.getByRole('button', { name: 'Atualizar os dados' }).click()
@@ -242,13 +238,12 @@ test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto 
   const primeiro = (await report.locator('#token').textContent()) ?? ''
   await report.getByRole('button', { name: 'Página 2' }).click()
   await report.getByLabel('Filtro').fill('Sul')
-  // Six seconds later, before the nine are over: another token, and the same report.
   await expect(report.locator('#token')).not.toHaveText(primeiro, { timeout: 15_000 })
   await expect(report.locator('#pagina')).toHaveText('Página 2')
   await expect(report.getByLabel('Filtro')).toHaveValue('Sul')
   await expect(report.locator('#cargas')).toHaveText('1')
 
-  // The next one lasts an hour. Told that it is over long before that, the page gives it another one at once, and not the same again.
+  // The next token lasts an hour. When the report rejects it early, the page at once gets a different one.
   const antes = (await report.locator('#token').textContent()) ?? ''
   powerbi.tokenSegundos = 3600
   await expect(report.locator('#token')).not.toHaveText(antes, { timeout: 15_000 })
@@ -260,7 +255,7 @@ test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto 
   await expect(report.locator('#token')).toContainText('relido')
   await expect(report.locator('#pagina')).toHaveText('Página 2')
 
-  // The frame within the report has said its piece to every window: nothing of it is heard.
+  // The hostile frame has posted to every window, without effect.
   await expect(report.frameLocator('iframe[title="Anúncio"]').locator('#feito')).toContainText('dito a ')
   await expect(page.getByText('Código para o suporte')).toBeHidden()
   await expect(page.getByText('O Power BI recusou o acesso')).toBeHidden()

@@ -1,4 +1,4 @@
-/** What an authenticator app shows: RFC 6238, SHA-1, six digits, thirty seconds. */
+/** TOTP of an authenticator app: RFC 6238, SHA-1, six digits, thirty seconds. */
 import { createHmac } from 'node:crypto'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -8,7 +8,7 @@ function decodeBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** A code is good once: the step after the present one is taken already, and tells a later sign-in from the enrolment before it. */
+/** A code works once. The enrolment used the current step, so a later sign-in needs the next one. */
 export function computeTotp(segredo: string, stepsAhead = 0): string {
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead))

@@ -1,4 +1,4 @@
-/** One path of the customer's text after the other, as somebody, at the address of a marca: what came of each, and what went wrong. */
+/** Visits each path of the customer's text as a user of a marca, and reports outcome and failures. */
 import { dreModeloRotas, grupoRotas, orcamentoRotas, PERFIS, sessaoRotas } from '@lastro/contract'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { SEM_TELA, type Caminho } from '../apps/web/test/customer-paths.ts'
@@ -15,10 +15,10 @@ const PESSOAS = {
 } as const satisfies Record<(typeof PERFIS)[number] | 'visitante', object | null>
 export const QUEM = ['visitante', ...PERFIS] as const
 export type Quem = (typeof QUEM)[number]
-/** What the browser says of an answer that the page itself explains. */
+/** Browser message for a failed answer, which the page explains itself. */
 const REFUSED = 'Failed to load resource'
 
-/** The address that a path has in this installation, which has a budget for as long as `remove` was not called. */
+/** Maps a path to a URL of this installation. The budget exists until `remove` is called. */
 export interface Enderecos {
   de: (caminho: Caminho) => string
   remove: () => Promise<void>
@@ -71,12 +71,10 @@ interface Partida {
 export interface Caminhante {
   context: BrowserContext
   page: Page
-  /** What the browser and the server complained of since it was last read. */
   takeFalhas: () => string[]
   semTela: string
 }
 
-/** A browser at the address of a marca, with somebody in it. */
 export async function beginCaminhada(browser: Browser, { endereco, marca, quem, idioma, width, height }: Partida): Promise<Caminhante> {
   const context = await browser.newContext({
     baseURL: `http://${marca}.localhost:${new URL(endereco).port}`,
@@ -96,7 +94,7 @@ export async function beginCaminhada(browser: Browser, { endereco, marca, quem, 
   })
   const pessoa = PESSOAS[quem]
   if (pessoa) await signIn(page, pessoa)
-  // Signed in by the words of the form, which are Portuguese.
+  // Set after the sign-in, whose test matches Portuguese labels.
   await context.addInitScript((language) => localStorage.setItem('Lastro-language', language), idioma)
   const takeFalhas = () => {
     const found = falhas
@@ -108,9 +106,7 @@ export async function beginCaminhada(browser: Browser, { endereco, marca, quem, 
 
 export interface Parada {
   caminho: Caminho
-  /** A word for the table: opens, leads on, not allowed. */
   desfecho: string
-  /** Opened under its own address, and can be looked at. */
   abre: boolean
   falhas: readonly string[]
 }
@@ -132,7 +128,7 @@ export async function visit({ page, takeFalhas, semTela }: Caminhante, caminho: 
   return { caminho, desfecho, abre: isAqui && !falta, falhas: [...falhas, ...takeFalhas()] }
 }
 
-/** Opens an address, waits until nothing is under way, and reads its heading. A stream of events, as of a budget, never ends. */
+/** Opens a URL, waits for requests to end, and reads the heading. Event streams never end. */
 async function titleOf(page: Page, endereco: string): Promise<string> {
   await page.goto(endereco)
   const heading = page.getByRole('heading', { level: 1 }).first()

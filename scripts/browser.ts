@@ -1,4 +1,3 @@
-/** Runs the end-to-end tests on the built web application, after making sure that there is a browser. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'

@@ -1,4 +1,4 @@
-/** Builds the web application, unless what it is made of has not changed since the last build. */
+/** Builds the web application, unless its sources have not changed since the last build. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,10 +14,8 @@ const SOURCES = [
 ]
 const stamp = join(root, 'node_modules/.cache/lastro/web-build.sha256')
 
-/** The folder with the built pages, which the API serves. */
 export const webDist = join(root, 'apps/web/dist')
 
-/** Throws when the build fails; says in one line that it builds. */
 export function buildWeb(): void {
   const hash = hashSources()
   if (existsSync(join(webDist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
@@ -33,13 +31,13 @@ function runVite(...args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], {
     cwd: join(root, 'apps/web'),
     encoding: 'utf8',
-    // A test runner calls its environment "test", and React would be built with its development checks.
+    // A test runner sets NODE_ENV to "test", which would build React with its development checks.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error(`A montagem das páginas falhou.\n${stdout}${stderr}`)
 }
 
-/** The server sends what lies ready beside each file, so nothing is compressed while somebody waits. */
+/** Precompresses the files, so that no request waits for compression. */
 function compressFiles(): void {
   for (const file of globSync('**/*.{js,css,html,svg,json}', { cwd: webDist })) {
     const path = join(webDist, file)

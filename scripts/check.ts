@@ -1,6 +1,6 @@
 /**
- * `npm test` and `npm run check`: everything that must hold before a change lands, in one order, with one summary and one exit code.
- * Goes on after a failure, so that one run tells everything. `npm test -- tipos lint` runs only the steps named.
+ * `npm test` and `npm run check`: every check of a change in one order, with one summary and one exit code. Continues after a failure, so a
+ * single run reports everything. `npm test -- tipos lint` runs only the named steps.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,7 +10,6 @@ import { root } from './root.ts'
 interface Step {
   name: string
   command: string[]
-  /** JSON report that tells how many tests ran, in the form of the runner that writes it. */
   report?: { path: string; count: (report: unknown) => Count }
 }
 
@@ -74,12 +73,11 @@ function run({ name, command, report }: Step): Outcome {
   })
   if (error) process.stderr.write(`${file}: ${error.message}\n`)
   const count = report && existsSync(report.path) ? report.count(JSON.parse(readFileSync(report.path, 'utf8'))) : undefined
-  // A runner that says nothing of what it ran has run nothing: that is a failure, not a success.
+  // A runner without a report of tests has failed.
   const ran = report === undefined || (count !== undefined && count.passed + count.failed > 0)
   return { name, ok: status === 0 && ran, seconds: (performance.now() - started) / 1000, count }
 }
 
-/** Prints the table and, last, the plain line `N passed, N failed` that tools read. Returns the exit code. */
 function summarize(outcomes: Outcome[]): number {
   process.stdout.write(`\n${'═'.repeat(64)}\n`)
   for (const { name, ok, seconds, count } of outcomes) {
@@ -106,6 +104,6 @@ function countVitest(report: unknown): Count {
 
 function countPlaywright(report: unknown): Count {
   const { expected, unexpected, flaky, skipped } = (report as { stats: Record<string, number> }).stats
-  // A test that passed only on a second try has failed once: it counts as failed.
+  // A flaky test, passing only on a retry, counts as failed.
   return { passed: expected ?? 0, failed: (unexpected ?? 0) + (flaky ?? 0), skipped: skipped ?? 0 }
 }

@@ -1,4 +1,4 @@
-/** Finds the browsers of journeys and measures; on Debian as root, installs them when they are missing. */
+/** Finds the browsers for journeys and benchmarks; on Debian as root, installs missing ones. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -9,17 +9,19 @@ const CANDIDATES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
-/** The same engine without a window, whose own pages are drawn for nobody and take a third of a journey's time. */
+/** The same engine without a window, which saves a third of the time of a journey. */
 const SHELL = '/usr/bin/chromium-headless-shell'
-/** Without a metric-compatible sans serif, widths and pictures differ from machine to machine. */
+/** Metric-compatible sans serif; without it widths and screenshots differ by machine. */
 const FONTS = 'fonts-liberation'
 
-/** Path of a Chromium as people have it. Throws, saying what to install, when there is none and it can't be installed from here. */
+/**
+ * Returns the path of a regular Chromium, installing it if possible.
+ * @throws with instructions otherwise
+ */
 export function findChromium(): string {
   return findOrInstall(CANDIDATES, 'chromium')
 }
 
-/** Path of what runs journeys fastest. Throws as `findChromium` does. */
 export function findChromiumShell(): string {
   return findOrInstall([SHELL, ...CANDIDATES], 'chromium-headless-shell')
 }

@@ -1,4 +1,4 @@
-/** A copy of the working tree beside it, with the same dependencies, to break things in without harm. */
+/** Copies the working tree next to it, with the same dependencies, for destructive experiments. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,8 +11,7 @@ export interface Copia {
 }
 
 /**
- * Packages of the project point into the copy, all others to where they are installed: at the top, or beside the one part of the project that
- * needs them.
+ * Links packages of the project into the copy, and all others to their installation: at the root, or in the one workspace that needs them.
  */
 function linkDependencies(pasta: string): void {
   for (const folder of globSync(['node_modules', '{apps,packages}/*/node_modules', '{e2e,bench}/node_modules'], { cwd: root })) {
@@ -25,7 +24,6 @@ function linkDependencies(pasta: string): void {
   for (const name of readdirSync(join(root, own))) symlinkSync(readlinkSync(join(root, own, name)), join(pasta, own, name))
 }
 
-/** Every file that is committed or would be. */
 export function createCopia(): Copia {
   const pasta = mkdtempSync(join(tmpdir(), 'lastro-copia-'))
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })

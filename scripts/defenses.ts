@@ -1,12 +1,10 @@
 /**
- * Single defences that no pattern finds: around reports that another program draws, and of who sees which report. Each with the text that
- * it is, what stands there without it, and the tests that must notice.
+ * Mutants of single defences that no pattern finds: embedding external reports, and visibility of reports. Each has its code, the
+ * replacement, and the tests that must fail.
  */
 interface Defesa {
-  /** What nobody holds any more once it is gone. */
   nome: string
   arquivo: string
-  /** Stands there once. */
   de: string
   para: string
   testes: readonly string[]
@@ -262,7 +260,7 @@ export const DEFESAS: readonly Defesa[] = [
   },
 ]
 
-/** @throws Error when it does not stand there once: whoever moved it says here where it is now */
+/** @throws Error when it does not occur exactly once; after moving the code, update it here */
 export function removeDefesa(text: string, { nome, arquivo, de, para }: Defesa): string {
   if (text.split(de).length !== 2) throw new Error(`${arquivo} no longer holds once: ${de} (${nome})`)
   return text.replace(de, () => para)

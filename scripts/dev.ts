@@ -1,4 +1,4 @@
-/** For whoever develops: the API restarts when its code changes, the pages come from the development server and ask the API. */
+/** Development mode: the API restarts on changes, and pages come from the development server with the API as proxy target. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './root.ts'
@@ -9,7 +9,7 @@ const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'scripts/start.ts', '--sem-paginas'], {
     cwd: root,
     stdio: 'inherit',
-    // Shows the outbox: mails that a developer causes go to nobody.
+    // Enables the outbox page, as mails in development are not sent.
     env: { ...process.env, NODE_ENV: 'development', PORT: API_PORT },
   }),
   spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), '--host', '127.0.0.1'], {

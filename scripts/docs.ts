@@ -1,6 +1,6 @@
 /**
- * Writes the parts of the documents that the code knows better: the rules that the ECD reader checks, in docs/importar.md, and what each
- * perfil may, in docs/permissoes.md.
+ * Generates parts of the documents from code: the rules of the ECD reader in docs/importar.md, and the default permissions in
+ * docs/permissoes.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,6 @@ import { root } from './root.ts'
 const SECTION = /(<!-- regras: [^>]*-->\n)[\s\S]*?(<!-- \/regras -->)/
 const PERMISSOES = /(<!-- permissoes: [^>]*-->\n)[\s\S]*?(<!-- \/permissoes -->)/
 
-/** The document with its table of rules as the reader has them now. */
 export function withRegras(text: string): string {
   const rows = Object.entries(REGRAS).map(
     ([codigo, { titulo, severidade, efeito }]) => `| \`${codigo}\` | ${titulo.replaceAll('|', '\\|')} | ${severidade} | ${efeito} |`,
@@ -20,7 +19,6 @@ export function withRegras(text: string): string {
   return text.replace(SECTION, (_, open: string, close: string) => `${open}\n${table}\n\n${close}`)
 }
 
-/** What a perfil may do with a subject, in words for the table. */
 function textOf(perfil: Perfil, subject: Subject): string {
   const actions = REGRAS_PERFIL[perfil]
     .filter((regra) => [regra.subject].flat().some((each) => each === subject || each === 'all'))
@@ -29,7 +27,6 @@ function textOf(perfil: Perfil, subject: Subject): string {
   return ACTIONS.filter((action) => actions.includes(action)).join(', ') || '–'
 }
 
-/** The document with its table of defaults as the contract has them now. */
 export function withPermissoes(text: string): string {
   const rows = SUBJECTS.filter((subject) => subject !== 'all').map(
     (subject) => `| ${[subject, ...PERFIS.map((perfil) => textOf(perfil, subject))].join(' | ')} |`,

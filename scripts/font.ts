@@ -1,6 +1,6 @@
 /**
- * Writes the fonts that every page loads, `apps/web/src/theme/*.woff2`, from those of their package: the letters that `fonts.css` says, the
- * weights and the features that the styles use. Half of the size of what the package has of the same letters. To be run when it has a new version.
+ * Subsets the fonts of every page, `apps/web/src/theme/*.woff2`, from their package: the characters in `fonts.css`, with the weights and
+ * features of the styles. Halves the size. Run after an update of the package.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,9 +8,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-/** Fetched by npm when it is asked for: harfbuzz, and what reads and writes WOFF2. */
+/** Installed on demand by npm: harfbuzz, with a WOFF2 reader and writer. */
 const SUBSET_FONT = 'subset-font@2.9.0'
-/** What shaping needs, figures of one width and of the height of capitals, and the single-storey a of the styles. */
+/** Shaping features, tabular lining figures, and the single-storey a of the styles. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'calt', 'tnum', 'lnum', 'cv11']
 const WEIGHTS = { min: 400, max: 700 }
 
@@ -39,7 +39,7 @@ for (const [, style, range] of readFileSync(join(theme, 'fonts.css'), 'utf8').ma
   process.stdout.write(`inter-latin-${style}.woff2: ${font.length} bytes\n`)
 }
 
-/** @param range as CSS writes it: `U+0000-00FF, U+0131` */
+/** @param range in CSS syntax: `U+0000-00FF, U+0131` */
 function lettersOf(range: string): string {
   return [...range.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
     .map(([, first, last]) => {

@@ -1,8 +1,8 @@
 /**
- * Completes package-lock.json with the binaries of other platforms that npm left out.
- * npm drops an optional dependency from the lockfile when it can't look it up at that moment (a partial mirror, a package withheld for some
- * platforms), and `npm ci` then refuses the very lockfile that npm wrote. The entries added here name version, system and processor; they
- * are fetched only on that platform. One written by npm with a hash takes their place as soon as npm can look it up.
+ * Completes package-lock.json with binaries of other platforms that npm left out.
+ * npm drops an optional dependency from the lockfile when it cannot resolve it at that moment (a partial mirror, a package withheld for
+ * some platforms), and `npm ci` then refuses that lockfile. The added entries have version, system and processor, and are fetched only on
+ * that platform. An entry by npm with a hash replaces them as soon as npm can resolve it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,6 @@ const path = join(root, 'package-lock.json')
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']
 
-/** Path in the lockfile → entry, for each optional dependency of a locked package that has none. */
 export function listMissing({ packages }: Lockfile): Record<string, LockEntry> {
   const missing: Record<string, LockEntry> = {}
   for (const [owner, entry] of Object.entries(packages)) {
@@ -39,12 +38,12 @@ export function listMissing({ packages }: Lockfile): Record<string, LockEntry> {
   return missing
 }
 
-/** From `@oxlint/binding-linux-arm64-musl`: the makers of such packages all name them this way. */
+/** Parses `@oxlint/binding-linux-arm64-musl`, the common naming of such packages. */
 function readPlatform(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const words = name.split('/').at(-1)!.split('-')
   const os = words.filter((word) => SYSTEMS.includes(word))
   const cpu = words.filter((word) => PROCESSORS.includes(word))
-  if (os.length !== 1 || cpu.length !== 1) throw new Error(`${name} does not say its platform in its name: look it up and add it by hand.`)
+  if (os.length !== 1 || cpu.length !== 1) throw new Error(`the name ${name} has no known platform; add its entry by hand`)
   const last = words.at(-1)!
   const libc = os[0] === 'linux' ? (last.startsWith('musl') ? ['musl'] : last.startsWith('gnu') ? ['glibc'] : undefined) : undefined
   return { os, cpu, ...(libc ? { libc } : {}) }

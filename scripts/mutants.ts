@@ -1,9 +1,9 @@
 /**
- * Takes away one lock at a time (a policy, a tenant filter, a permission check) and runs the tests that must notice. Exits 1 when some
- * mutant survives without a reason written below, or when the tests fail with nothing taken away.
+ * Mutation test of security checks: removes one at a time (a policy, a tenant filter, a permission check) and runs the tests that must fail. Exits 1 when a
+ * mutant survives without a reason below, or when the tests fail without a mutant.
  *
  *   npm run mutantes -- [kind…] [--so TEXT]… [--cada N] [--lista]
- *     only these kinds; only those in whose name one of them stands; every N-th of each; only say which there are
+ *     only these kinds; only names that contain one of the texts; every N-th of each; only list them
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,17 +14,15 @@ import { DEFESAS, removeDefesa } from './defenses.ts'
 import { root } from './root.ts'
 
 interface Mutante {
-  /** Where, in which function, what was there: stable enough to be named in SOBREVIVEM. */
+  /** File, function and removed code: a stable key for SOBREVIVEM. */
   nome: string
   file: string
   mutate: (text: string) => string
-  /** Where not those of its kind answer for it. */
   testes?: readonly string[]
 }
 
 interface Tipo {
   mutantes: () => Mutante[]
-  /** The same for all, or by the file that is changed. */
   testes: string[] | ((file: string) => string[])
 }
 
@@ -32,7 +30,7 @@ const ACHADO = 'of a row that was found in the cliente just before'
 const ESPERA_ACHADA = 'what waits is of a budget of the cliente, whichever of the three says so'
 const ORCAMENTO_ACHADO = 'of a budget, or a part of it, that was found in the cliente just before'
 
-/** Mutants that change nothing that anybody could see, each with why. */
+/** Equivalent mutants without observable effect, each with its reason. */
 const SOBREVIVEM: Readonly<Record<string, string>> = {
   'apps/api/src/cubo/store.ts listDescricoesSinteticas: cliente_id = ${clienteId}': 'names above an account only feed suggestions',
   'apps/api/src/cubo/store.ts listModelos: i.cliente_id = ${clienteId}': 'items of models that are not in the list are dropped',
@@ -89,7 +87,6 @@ const SOBREVIVEM: Readonly<Record<string, string>> = {
   'apps/api/src/orcamento/atos/presence-hub.ts readComentarios: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
 }
 
-/** The tests that answer for a file: those of its folder, or those of every route. */
 function testesOf(file: string): string[] {
   if (file.startsWith('apps/api/src/http/')) return ['apps/api/src/acesso/sessao/segundo-fator.test.ts', 'apps/api/test/contrato.test.ts']
   if (file === 'apps/api/src/acesso/sessao/rights.ts') return ['apps/api/src/acesso/sessao/routes.test.ts', 'apps/api/src/acesso/permissao']
@@ -102,7 +99,6 @@ const sources = (...patterns: string[]): string[] =>
     .filter((file) => !file.includes('.test.') && !file.includes('.fixture.'))
     .toSorted()
 
-/** One mutant per match, in which only that match is replaced. */
 function replaceEach(files: readonly string[], pattern: RegExp, replacement: (match: RegExpExecArray) => string): Mutante[] {
   return files.flatMap((file) =>
     [...read(file).matchAll(pattern)].map((match) => {
@@ -120,10 +116,9 @@ function replaceEach(files: readonly string[], pattern: RegExp, replacement: (ma
   )
 }
 
-/** Every policy of the schema, dropped by one more line in the last migration. */
 function listPoliticas(): Mutante[] {
   const last = sources('packages/db/migrations/*.sql').at(-1)
-  if (last === undefined) throw new Error('no migrations')
+  if (last === undefined) throw new Error('no migrations found in packages/db/migrations')
   let tabela = ''
   return read('packages/db/schema.sql')
     .split('\n')
@@ -135,7 +130,6 @@ function listPoliticas(): Mutante[] {
     })
 }
 
-/** Folders with questions to the database outside of a store. */
 const PASTAS_COM_SQL = 'dre,inicio,orcamento,orcamento-atos,relatorio'
 const API = ['apps/api/src/**/*.ts', 'packages/importacao/src/**/*.ts']
 
@@ -225,17 +219,17 @@ const survivors: string[] = []
 const known = new Map<string, boolean>()
 let killed = 0
 
-/** Tests that fail anyway would notice everything. */
+/** Tests that fail anyway would kill every mutant. */
 function checkTests(testes: readonly string[]): void {
   const key = testes.join(' ')
   if (!known.has(key)) known.set(key, runTests(copia.pasta, testes))
-  if (known.get(key) === false) throw new Error(`the tests fail with nothing taken away: ${key}`)
+  if (known.get(key) === false) throw new Error(`the tests fail without a mutant: ${key}`)
 }
 
 try {
   for (const tipo of chosen) {
     const entry = TIPOS[tipo]
-    if (entry === undefined) throw new Error(`no kind of mutant called ${tipo}: ${Object.keys(TIPOS).join(', ')}`)
+    if (entry === undefined) throw new Error(`unknown kind of mutant ${tipo}; expected one of ${Object.keys(TIPOS).join(', ')}`)
     for (const { nome, file, mutate, testes = typeof entry.testes === 'function' ? entry.testes(file) : entry.testes } of listChosen(
       entry,
     )) {

@@ -1,4 +1,4 @@
-/** `npm start`: builds the pages, starts the database and the API on this machine, and says where to go and who may enter. */
+/** `npm start`: builds the pages, starts the database and the API locally, and prints address and users. */
 import { flushCompileCache } from 'node:module'
 import { DEMONSTRACAO_SENHA, DEMONSTRACAO_USUARIOS } from '@lastro/demonstracao'
 import { ErroConfig, readConfig, type Config } from '@lastro/api/config.ts'
@@ -13,12 +13,11 @@ async function start(): Promise<Servidor> {
   const config = readConfig({ LASTRO_LOG: 'warn', LASTRO_DEMONSTRACAO: isOwnMachine() ? '1' : '0', ...process.env })
   const started = await startServer(config)
   process.stdout.write(describe(started, config))
-  // What was compiled is kept for the next start at the end of a process, and one that is killed has no end.
   flushCompileCache()
   return started
 }
 
-/** The demonstration has people with a known password: it is loaded by itself only where nobody else can reach it. */
+/** The demonstration has known passwords, so it is loaded by default only on an unreachable server. */
 function isOwnMachine(): boolean {
   return process.env['DATABASE_URL'] === undefined && process.env['LASTRO_HOST'] === undefined
 }
@@ -35,7 +34,6 @@ function describe({ endereco }: Servidor, { demonstracao, databaseUrl, dadosDir 
 
 let isStopping = false
 
-/** A terminal and the parent process may both send the signal; twice means the same stop. */
 function stop(): void {
   if (isStopping) return
   isStopping = true
@@ -47,7 +45,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** What went wrong and what to do, in words; where in the program only when nobody foresaw it. */
+/** Prints problem and remedy; a stack only for unexpected errors. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE') {

@@ -1,8 +1,9 @@
 /**
- * Type-checks every program with its own tsconfig, so that the engine sees neither the DOM nor Node. Exits 1 when any fails.
+ * Type-checks every program with its tsconfig, so the engine sees neither the DOM nor Node.
+ * Exits 1 when any fails.
  *
- * What runs in Node is one program, at the root: its packages import one another, and each program checks all that it imports. A program
- * gets one checker, for several know nothing of each other's work; as many programs as there are cores are under way at once.
+ * Node code is one program at the root: its packages import one another, and a program checks all of its imports. Each program gets one
+ * checker, since several would repeat shared work; as many run at once as there are cores.
  */
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
@@ -10,7 +11,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-/** The longest first: begun last, it would leave a core idle at the end. */
+/** Longest first, or it would leave a core idle at the end. */
 const LONGOS = ['apps/web/tsconfig.json', 'tsconfig.json']
 const projects = [...LONGOS, ...globSync('{apps/*,packages/*,e2e,bench}/tsconfig.json', { cwd: root }).toSorted()]
 const waiting = [...new Set(projects)]
@@ -26,7 +27,6 @@ async function checkInTurn(): Promise<void> {
   for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) if (!(await check(project))) failed.push(project)
 }
 
-/** What it says comes out whole: two programs speak at once. */
 function check(project: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(root, 'node_modules/.bin/tsc'), ['-p', project, '--checkers', '1', '--pretty'], { cwd: root })

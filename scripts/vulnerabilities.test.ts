@@ -11,7 +11,7 @@ const relatorio = (severity: string): string =>
     },
   })
 
-test('grave flaws are named and fail, others do not, an exception is by number', () => {
+test('severe advisories fail and are listed, others pass, and an exception is by id', () => {
   expect(judgeAuditoria(relatorio('moderate'))).toMatchObject({ codigo: 0, texto: expect.stringContaining('120') })
   for (const severity of ['high', 'critical']) {
     expect(judgeAuditoria(relatorio(severity))).toMatchObject({ codigo: 1, texto: expect.stringMatching(/pacote: \w+ 42 Prototype/) })
@@ -27,6 +27,6 @@ test.each([
   ['{"message":"405 Method Not Allowed","method":"POST"}', 'a refusal'],
   ['{"error":{"code":"ENOTFOUND","summary":"request failed"}}', 'no network'],
   ['{"vulnerabilities":{},"metadata":{}}', 'half a report'],
-])('what the registry did not say is no good news: %s (%s)', (saida) => {
+])('a registry without an answer is not a success: %s (%s)', (saida) => {
   expect(judgeAuditoria(saida)).toMatchObject({ codigo: 2, texto: expect.stringContaining('Nada foi verificado') })
 })

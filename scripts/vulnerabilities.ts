@@ -1,11 +1,11 @@
 /**
- * S9: does any dependency of production have a known flaw of grave severity? Asks the registry that npm is configured with, so it is no
- * part of `npm test`: exit 0 none, 1 there are some, 2 the registry did not say.
+ * S9: audits production dependencies for known severe advisories. Asks the configured npm registry, so it is not part of `npm test`. Exit
+ * code 0 none, 1 some, 2 no answer from the registry.
  */
 import { spawnSync } from 'node:child_process'
 import { root } from './root.ts'
 
-/** Advisories that were looked at and do not concern us: id → why. */
+/** Reviewed advisories that do not affect us: id → reason. */
 const ACEITAS: Readonly<Record<string, string>> = {}
 const GRAVES = new Set(['high', 'critical'])
 
@@ -32,7 +32,6 @@ function parse(saida: string): Relatorio | undefined {
   }
 }
 
-/** @param saida of `npm audit --json` */
 export function judgeAuditoria(saida: string, aceitas: Readonly<Record<string, string>> = ACEITAS): { codigo: 0 | 1 | 2; texto: string } {
   const relatorio = parse(saida)
   if (relatorio?.vulnerabilities === undefined || relatorio.metadata?.dependencies?.prod === undefined) {

@@ -1,4 +1,3 @@
-/** The API as another program sees it: typed by the contract, over HTTP, on a running Lastro. */
 import { importacaoRotas, sessaoRotas, type RotaBody, type RotaData, type RotaDef, type RotaParams, type RotaQuery } from '@lastro/contract'
 
 export interface Pessoa {
@@ -6,19 +5,16 @@ export interface Pessoa {
   senha: string
 }
 
-/** What a route takes: parameters, query and body, each only when the route has it. */
 type Given<R extends RotaDef> = { params?: RotaParams<R>; query?: RotaQuery<R>; body?: RotaBody<R> | FormData }
 
 export interface Api {
   token: string
   call: <R extends RotaDef>(rota: R, given?: Given<R>) => Promise<RotaData<R>>
-  /** The same person in another cliente, by its short name; where that is the active one already, nothing is asked for. */
+  /** Switches the person to another cliente by its short name; no request when already active. */
   inCliente: (nomeCurto: string) => Promise<Api>
-  /** Uploads a file and asks for its import; resolves as soon as the job exists. */
   startImportacao: (nome: string, conteudo: Uint8Array<ArrayBuffer>) => Promise<RotaData<typeof importacaoRotas.create>>
 }
 
-/** Thrown for every answer that is not a success. */
 class ErroResposta extends Error {
   readonly status: number
   readonly code: string

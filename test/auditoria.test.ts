@@ -1,6 +1,4 @@
-/**
- * What the record of changes calls things is the same on the screen and in its file; and whatever is written into it is one of its actions.
- */
+/** Audit trail: names on the screen and in its file are equal, and the code writes only known actions. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,21 +19,24 @@ const catalogue = (idioma: string): Record<string, unknown> =>
 const names = (idioma: string, parte: string): Map<string, string> => new Map(leaves(catalogue(idioma)[parte]))
 const sorted = (texts: Iterable<string>): string[] => [...texts].toSorted()
 
-test.each(['pt', 'en', 'fr', 'ar'])('every action, field and word of the record has a name in %s, and nothing else has', (idioma) => {
-  expect(sorted(names(idioma, 'acoes').keys())).toEqual(sorted(AUDITORIA_ACOES))
-  expect(sorted(names(idioma, 'campos').keys())).toEqual(sorted(AUDITORIA_CAMPOS))
-  expect(sorted(names(idioma, 'palavras').keys())).toEqual(sorted(AUDITORIA_PALAVRAS))
-  expect(sorted(names(idioma, 'grupos').keys())).toEqual(sorted(Object.keys(AUDITORIA_GRUPOS)))
-})
+test.each(['pt', 'en', 'fr', 'ar'])(
+  'every action, field and word of the audit trail has a name in %s, and there are no extra names',
+  (idioma) => {
+    expect(sorted(names(idioma, 'acoes').keys())).toEqual(sorted(AUDITORIA_ACOES))
+    expect(sorted(names(idioma, 'campos').keys())).toEqual(sorted(AUDITORIA_CAMPOS))
+    expect(sorted(names(idioma, 'palavras').keys())).toEqual(sorted(AUDITORIA_PALAVRAS))
+    expect(sorted(names(idioma, 'grupos').keys())).toEqual(sorted(Object.keys(AUDITORIA_GRUPOS)))
+  },
+)
 
-test('the file says what the screen says', () => {
+test('the file has the same names as the screen', () => {
   expect(Object.fromEntries(names('pt', 'acoes'))).toEqual(ACAO_NOMES)
   expect(Object.fromEntries(names('pt', 'campos'))).toEqual(CAMPO_NOMES)
   expect(Object.fromEntries(names('pt', 'palavras'))).toEqual(PALAVRA_NOMES)
 })
 
-/** The compiler asks it of whatever goes through `recordAuditoria`; this finds what is written around it. */
-test('every action that the code writes is one of them', () => {
+/** The compiler checks calls of `recordAuditoria`; this test finds writes around it. */
+test('every action written by the code is in the list', () => {
   const sources = globSync(['apps/{api,cli}/src/**/*.ts', 'packages/{db,importacao}/src/**/*.ts'], { cwd: root }).filter(
     (file) => !/\.test\.ts$|fixture/.test(file),
   )

@@ -9,7 +9,7 @@ test.each([
   { cumprido: true, codigo: 0 },
   { cumprido: undefined, codigo: 0 },
   { cumprido: false, codigo: 1 },
-])('a benchmark whose target is met ($cumprido) ends with $codigo', ({ cumprido, codigo }) => {
+])('a benchmark with its target met ($cumprido) exits with $codigo', ({ cumprido, codigo }) => {
   const medida = { nome: 'DRE', valor: '900 ms', alvo: 'até 500 ms', cumprido }
   const resultado = JSON.stringify({ titulo: 'Prova', como: '', medidas: [{ nome: 'outra', valor: '1 ms', cumprido: true }, medida] })
   const programa = `import { report } from ${JSON.stringify(RESULTADO)}; report(${resultado})`

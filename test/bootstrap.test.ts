@@ -1,4 +1,4 @@
-/** The door of a fresh clone, on a made-up one: what it installs, when, and that it passes on what the command answers. */
+/** Bootstrap of a fresh clone, on a fake one: installation, and forwarding of the exit code. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,6 @@ import { root } from '../scripts/root.ts'
 
 let clone: string
 
-/** A clone with one dependency in its lockfile, a script that answers its argument, and an npm that only writes down how it was called. */
 beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), 'lastro-clone-'))
   write(
@@ -28,28 +27,28 @@ beforeEach(() => {
 
 afterEach(() => rmSync(clone, { recursive: true, force: true }))
 
-test('what is installed is not installed again, and the exit code of the command is passed on', () => {
+test('skips an up-to-date installation, and returns the exit code of the command', () => {
   install('1.2.3')
   expect(run('eco.ts', '3')).toMatchObject({ status: 3, npm: '' })
 })
 
-test('nothing installed: npm ci, then the command', () => {
+test('runs npm ci and the command when nothing is installed', () => {
   expect(run('eco.ts', '0')).toMatchObject({ status: 0, npm: 'ci --no-audit --no-fund --loglevel=error\n' })
 })
 
-test('another version than the lockfile names: npm ci', () => {
+test('runs npm ci when an installed version differs from the lockfile', () => {
   install('1.2.2')
   expect(run('eco.ts', '0').npm).toMatch(/^ci /)
 })
 
-test('the pinned Node is used when it is there', () => {
+test('uses the pinned Node when it is installed', () => {
   install('1.2.3')
   mkdirSync(join(clone, 'node_modules/.bin'), { recursive: true })
   symlinkSync(process.execPath, join(clone, 'node_modules/.bin/node'))
   expect(run('eco.ts', '0').stdout).toBe(`node ${process.versions.node}`)
 })
 
-test('npm fails: says so and does not go on', () => {
+test('stops with a message when npm fails', () => {
   write('bin/npm', '#!/bin/sh\nexit 1\n')
   const { status, stdout, stderr } = run('eco.ts', '0')
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })

@@ -12,7 +12,7 @@ function listSubjects(): string[] {
   return log.split('\n').filter((subject) => subject !== '')
 }
 
-/** What is wrong with a subject, `undefined` for a good one. */
+/** @returns the fault of a subject, `undefined` for a good one */
 function findFault(subject: string): string | undefined {
   if (subject.length > SUBJECT_MAX) return `longer than ${SUBJECT_MAX} characters`
   if (/^Bring together\b/.test(subject)) return 'names no thing'

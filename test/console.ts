@@ -1,6 +1,6 @@
 /**
- * A test that makes `console.error` or `console.warn` speak fails: a warning nobody reads is a defect nobody fixes.
- * A test that expects one replaces the function itself, with `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+ * Fails tests that log to `console.error` or `console.warn`, because ignored warnings stay unfixed. A test that expects one mocks the
+ * function with `vi.spyOn(console, 'error').mockImplementation(() => {})`.
  */
 import { afterEach, beforeEach, vi } from 'vitest'
 

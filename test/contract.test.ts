@@ -1,27 +1,26 @@
-/** The contract is a promise to the browser and to other programs: every address is tested, every error is used and says what to do. */
+/** Completeness of the contract: every route is tested, every error is used and has advice. */
 import { describe, expect, test } from 'vitest'
 import { ERROS, ROTAS } from '@lastro/contract'
 import { codePaths, read } from './tree.ts'
 
-/** They walk every route, or have to name each: being named there shows nothing. */
+/** Tests that walk or list all routes, so a mention in them proves nothing. */
 const PERCORREM = /^apps\/api\/test\/(contrato\.test|entradas\.test|partes-\w+)\.ts$/
 const apiTests = codePaths
   .filter((path) => /^apps\/api\/(test\/.*|.*\.test)\.ts$/.test(path) && !PERCORREM.test(path))
   .map(read)
   .join('\n')
 const sources = codePaths
-  // The contract itself only promises.
   .filter((path) => !path.endsWith('.test.ts') && !path.startsWith('packages/contract/'))
   .map(read)
   .join('\n')
 
 describe('routes', () => {
-  test('names and addresses are unique', () => {
+  test('have unique names and paths', () => {
     expect(new Set(ROTAS.map(({ nome }) => nome)).size).toBe(ROTAS.length)
     expect(new Set(ROTAS.map(({ metodo, caminho }) => `${metodo} ${caminho}`)).size).toBe(ROTAS.length)
   })
 
-  test('a file that takes data of a cliente out leaves a record', () => {
+  test('audit every file that exports data of a cliente', () => {
     const calados = ROTAS.filter(
       ({ permissao, saida, registra }) =>
         saida === 'arquivo' && typeof permissao !== 'string' && permissao.action === 'export' && registra === undefined,
@@ -30,7 +29,7 @@ describe('routes', () => {
   })
 
   test.each(ROTAS.map(({ nome, metodo, caminho }) => [nome, metodo, caminho]))(
-    '%s (%s %s) is called by a test of the API',
+    '%s (%s %s) is called by an API test',
     (nome, _metodo, caminho) => {
       const address = new RegExp(`${caminho.replaceAll(/:\w+/g, String.raw`(?:\$\{[^}]+\}|[\w-]+)`)}[?'"\`]`)
       expect(address.test(apiTests) || apiTests.includes(`'${nome}'`), `No test under apps/api calls ${caminho}.`).toBe(true)
@@ -39,14 +38,14 @@ describe('routes', () => {
 })
 
 describe('errors', () => {
-  test.each(Object.entries(ERROS))('%s has a stable code, a sentence and an advice', (code, { status, message, action }) => {
+  test.each(Object.entries(ERROS))('%s has a stable code, a sentence and advice', (code, { status, message, action }) => {
     expect(code, 'Portuguese noun + English problem, e.g. importacao_duplicate').toMatch(/^[a-z]+(_[a-z]+)+$/)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(message).toMatch(/^[A-ZÀ-Ú].*\.$/)
     expect(action).toMatch(/^[A-ZÀ-Ú].*\.$/)
   })
 
-  test('no code that nothing answers', () => {
+  test('have no unused code', () => {
     expect(
       Object.keys(ERROS).filter((code) => !sources.includes(`'${code}'`)),
       'Delete it: a promise nobody keeps.',

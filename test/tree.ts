@@ -1,4 +1,3 @@
-/** The files of the repository, for the tests that walk it: what git tracks plus what is new and not ignored. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +17,7 @@ export function read(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-/** `file:line: text` of every line that matches, so that a failure can be clicked. */
+/** Lists `file:line: text` of every matching line, clickable in a terminal. */
 export function findLines(files: readonly string[], pattern: RegExp): string[] {
   return files.flatMap((path) =>
     read(path)
@@ -36,7 +35,6 @@ export interface Manifest {
   optionalDependencies?: Record<string, string>
 }
 
-/** Folder → manifest of every workspace, e.g. `packages/engine`. */
 export const workspaces: ReadonlyMap<string, Manifest> = new Map(
   paths
     .filter((path) => /^(apps\/[^/]+|packages\/[^/]+|e2e|bench)\/package\.json$/.test(path))

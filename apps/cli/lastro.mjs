@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 /**
- * Entry of the command line. In plain JavaScript: were it TypeScript, every run would load the type stripper for this one file, while the
- * files below come stripped and compiled out of the cache that it turns on.
+ * CLI entry in plain JavaScript. As TypeScript, every run would load the type stripper for this file, while the files below come
+ * precompiled from the cache it enables.
  */
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()
 
-// A reader that closes the pipe (`lastro dre … | head`) has read enough.
+// EPIPE: the reader closed the pipe (`lastro dre … | head`).
 process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 3))
 
 const { runLastro } = await import('./src/run.ts')

@@ -1,6 +1,4 @@
-/**
- * Keeps what only the server needs of the contract out of the browser: schemas, texts of documentation, and the library that reads them.
- */
+/** Vite plugin that keeps schemas, docs and zod of the contract out of the browser bundle. */
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -8,12 +6,12 @@ const CONTRATO = '@lastro/contract'
 const VIRTUAL = `\0${CONTRATO}`
 const CONTRATO_INDEX = resolve(import.meta.dirname, '../../packages/contract/src/index.ts')
 
-/** What the client of the browser reads of a route; its types come from the contract itself. */
 const LIDOS = ['nome', 'metodo', 'caminho', 'entrada'] as const
 
 /**
- * `import { sessaoRotas } from '@lastro/contract'` gives, in the browser, routes of these few fields, written out when the pages are built;
- * so do lists and limits. Everything else of the contract is taken from it as it stands.
+ * Generates the browser side of the contract at build time.
+ * `import { sessaoRotas } from '@lastro/contract'` resolves to routes with these fields; plain lists and limits too. Everything else comes
+ * from the contract unchanged.
  */
 export function contratoSemEsquemas(): Plugin {
   return {
@@ -25,15 +23,13 @@ export function contratoSemEsquemas(): Plugin {
       const contrato: Record<string, unknown> = await import(CONTRATO)
       const written = new Map([
         ...Object.entries(contrato).flatMap(([name, value]) => (isRotas(name) ? [[name, slim(value)] as const] : [])),
-        // Lists and limits, so that one of them does not bring along the schemas that stand in its file.
         ...Object.entries(contrato).filter(([, value]) => isPlain(value)),
       ])
       const name = id.slice(VIRTUAL.length + 1)
-      // A module for each, so that a screen loads the routes it calls and no others.
+      // One module per route group, so that a screen loads only the routes it calls.
       const code = name
         ? `export const ${name} = ${JSON.stringify(written.get(name))}`
         : [
-            // A name exported here hides the one of the same name below.
             `export * from ${JSON.stringify(CONTRATO_INDEX)}`,
             ...[...written.keys()].map((each) => `export { ${each} } from ${JSON.stringify(`${VIRTUAL}/${each}`)}`),
           ].join('\n')

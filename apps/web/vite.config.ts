@@ -38,7 +38,7 @@ export default defineConfig({
   plugins: [react(), prepareFirstPaint(), contratoSemEsquemas()],
   resolve: {
     alias: [
-      // What these stand in for is part of React since 18.
+      // React has this built in since version 18.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       { find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: 'use-sync-external-store/with-selector' },
     ],
@@ -47,13 +47,13 @@ export default defineConfig({
     target: 'es2023',
     // `scripts/size.ts` reads from it what each page loads.
     manifest: true,
-    // The content security policy allows no data: fonts or scripts, and small files compress better on their own.
+    // The CSP forbids data: fonts and scripts, and separate small files compress better.
     assetsInlineLimit: 0,
-    // The polyfill would be an inline script; every browser of the target has module preloading.
+    // The polyfill would be an inline script, and all target browsers have module preloading.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The second page is where the provider of work accounts comes back to: outside of the router, in a popup or a frame.
-      // The last two frame a report of another program, each under a content policy of its own.
+      // The second page is the redirect target of work accounts, outside the router. The last two frame external reports, each with its
+      // CSP.
       input: ['index.html', 'conta-trabalho.html', 'quadro.html', 'quadro-powerbi.html'],
       output: {
         codeSplitting: {
@@ -66,6 +66,6 @@ export default defineConfig({
       },
     },
   },
-  // Whose host it is decides the marca: it is passed on as it came.
+  // Keeps the host header, which selects the marca.
   server: { proxy: { '/v1': API, '/marcas': API } },
 })

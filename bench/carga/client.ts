@@ -1,6 +1,6 @@
 /**
- * The client of the load, in a process of its own: closed loop (every person sends the next request when the last one is answered), or open loop
- * (requests arrive at a constant rate, whether or not the last ones are answered). Reads its plan from a file and prints what it counted.
+ * Load client process: closed loop (each person sends the next request after the last answer) or open loop (requests arrive at a constant rate).
+ * Reads its plan from a file and prints its counts.
  */
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,6 @@ const countsSchema = z.object({
 })
 export type Counts = z.infer<typeof countsSchema>
 
-/** @throws Error with what the process said */
 export async function runClient(folder: string, plan: Plan): Promise<Counts> {
   const path = join(folder, 'plan.json')
   writeFileSync(path, JSON.stringify(plan))

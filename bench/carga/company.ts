@@ -1,4 +1,4 @@
-/** The clientes and the people of the load: each cliente with its razão, rateio and budget, each person with a session of their own. */
+/** The clientes and people of the load: each cliente with razão, rateio and budget, each person with a separate session. */
 import { randomUUID } from 'node:crypto'
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
 import { withTenant, type Banco } from '@lastro/db'

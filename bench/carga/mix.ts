@@ -24,7 +24,7 @@ export interface LoadRequest {
   body?: string
 }
 
-/** What the answer to an edit says: the version that the next edit of the person has seen. */
+/** Budget version in the answer to an edit, which the next edit of the person sends as seen. */
 export interface PersonLoad {
   next: () => LoadRequest
   see: (sequencia: number) => void

@@ -28,17 +28,15 @@ export interface LoadResult {
   product: number
   bare: number
   open: { rate: number; p50: number; p95: number; p99: number; byKind: Record<string, { p50: number; p99: number }> }
-  /** Of all answers of the product, by status and code. */
+  /** Counts by status and code. */
   errors: Record<string, number>
   answered: number
 }
 
-/** The address of the database for another process of this machine. */
 function printUrl({ host, port, database, user, password = '' }: Conexao): string {
   return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
-/** What every server process of one installation is told. */
 function environmentOf({ dono, app }: Conexoes): Record<string, string> {
   return {
     DATABASE_URL: printUrl(dono),

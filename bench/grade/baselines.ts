@@ -1,4 +1,3 @@
-/** The grids that ours is measured beside: built as a product would build them, and served from this process. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
@@ -9,12 +8,10 @@ const TIPOS: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.cs
 export type Base = 'glide' | 'ag-grid'
 
 export interface Bases {
-  /** Of a page with nothing but that grid, as large as is asked. */
   enderecoDe: (base: Base, tamanho: { width: number; height: number }) => string
   close: () => void
 }
 
-/** @param pasta where the built files go */
 export async function openBases(pasta: string): Promise<Bases> {
   await build({
     configFile: false,
@@ -38,7 +35,7 @@ export async function openBases(pasta: string): Promise<Bases> {
   })
   await new Promise<void>((resolve) => servidor.listen(0, '127.0.0.1', resolve))
   const address = servidor.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return {
     enderecoDe: (base, { width, height }) => `http://127.0.0.1:${address.port}/${base}?width=${width}&height=${height}`,
     close: () => servidor.close(),

@@ -1,39 +1,30 @@
-/** How long an edit takes, from the Enter that ends it to the frame in which all that it changes is on the screen. */
+/** Edit latency: from Enter to the frame that shows all its effects. */
 import type { Page } from 'playwright-core'
 import { ALTURA_LINHA, FILIAIS, CENTROS } from './bases/data.ts'
 import type { Tela } from './screen.ts'
 
 declare global {
   interface Window {
-    /** Texts that a canvas has drawn, by row, and those of them that it drew first since an edit is waited for. */
+    /** Texts drawn by row, and the ones first drawn since the edit. */
     desenhados: Map<number, Set<string>>
     novos: Map<number, Set<string>>
-    /** Milliseconds from the navigation to the end of the frame with the first row. */
     primeiraLinha: Promise<number>
     afterFrame: (run: () => void) => void
-    /** Milliseconds from the next Enter to the end of the first frame in which something holds. */
     waitForPaint: (isPainted: () => boolean) => Promise<number>
     pintado: Promise<number>
   }
 }
 
-/** The last row of a canvas, wherever it ends: it stays in sight. */
 const ULTIMA = -1
-/** Rows with the subtotals of the lines that are edited, and the first of these. */
 const [GRUPO, ITEM, PRIMEIRA] = [0, 1, 2]
-/** What is drawn below is not edited, and not kept. The last row is. */
 const LINHAS_VIGIADAS = 8
-/** Middle of the column of march, from the left of the grid. */
 const MARCO_X = 222 + 2.5 * 76
-/** Between one edit and the next: what follows the first one is over. */
 const PAUSA_MS = 300
-/** Edits of a total. */
 const TOTAIS = 5
 
-/** Before the page is opened. */
 export async function watchPaint(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // A message that is sent in a frame is heard when the frame has been painted.
+    // A message posted during a frame arrives after its paint.
     window.afterFrame = (run) => {
       const canal = new MessageChannel()
       canal.port1.addEventListener('message', run)
@@ -42,7 +33,7 @@ export async function watchPaint(page: Page): Promise<void> {
     }
     window.waitForPaint = (isPainted) =>
       new Promise((resolve, reject) => {
-        setTimeout(() => reject(new Error('what was typed was not painted within a minute')), 60_000)
+        setTimeout(() => reject(new Error('the edit was not painted within a minute')), 60_000)
         const start = (event: KeyboardEvent): void => {
           if (event.key !== 'Enter') return
           removeEventListener('keydown', start, true)
@@ -57,7 +48,7 @@ export async function watchPaint(page: Page): Promise<void> {
   })
 }
 
-/** Keeps what a canvas draws, which has no elements that one could look at. Before the page is opened, and after {@link watchPaint}. */
+/** Records the texts drawn on a canvas, which has no elements to query. Call before the page opens, and after {@link watchPaint}. */
 export async function watchCanvas(page: Page): Promise<void> {
   await page.addInitScript(
     ({ altura, vigiadas }) => {
@@ -84,7 +75,6 @@ export async function watchCanvas(page: Page): Promise<void> {
   )
 }
 
-/** Waits for frames in which every one of the rows says two things that it never said before: its month and its total. */
 async function waitForRows(page: Page, linhas: readonly number[]): Promise<void> {
   await page.evaluate((esperadas) => {
     window.novos.clear()
@@ -92,7 +82,6 @@ async function waitForRows(page: Page, linhas: readonly number[]): Promise<void>
   }, linhas)
 }
 
-/** Waits for a frame in which the element is there and says something else than now. */
 async function waitForElement(page: Page, seletor: string): Promise<void> {
   await page.evaluate((onde) => {
     const read = (): string | null | undefined => document.querySelector(onde)?.textContent
@@ -115,7 +104,6 @@ async function clickMarco({ page, rolo }: Tela, linha: number): Promise<void> {
   await page.mouse.click(caixa.x + MARCO_X, caixa.y + ALTURA_LINHA * (linha + 1.5))
 }
 
-/** Types into one line of ours after the other, beside subtotals of its item, its grupo and the result. Each value must be new there. */
 export async function editNossa(tela: Tela, valores: readonly number[]): Promise<number[]> {
   const { page } = tela
   const demoras: number[] = []
@@ -128,7 +116,6 @@ export async function editNossa(tela: Tela, valores: readonly number[]): Promise
   return demoras
 }
 
-/** The same of AG Grid: the total of the line is all that it computes. */
 export async function editAgGrid({ page }: Tela, valores: readonly number[]): Promise<number[]> {
   await page.bringToFront()
   const demoras: number[] = []
@@ -142,17 +129,12 @@ export async function editAgGrid({ page }: Tela, valores: readonly number[]): Pr
 }
 
 export interface Distribuicao {
-  /** Lines below the total. */
   celulas: number
-  /** From the Enter after the total to the preview of what it does to them. */
   previaMs: number[]
-  /** From the Enter that confirms it to lines and totals painted. */
   pintadoMs: number[]
-  /** Acts that were sent for each. */
   pedidos: number
 }
 
-/** Types over the month of an item whose lines are closed below it. */
 export async function editTotal(tela: Tela): Promise<Distribuicao> {
   const { page } = tela
   const distribuicao: Distribuicao = { celulas: CENTROS * FILIAIS, previaMs: [], pintadoMs: [], pedidos: 0 }

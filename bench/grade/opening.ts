@@ -1,32 +1,31 @@
-/** Opening a budget of many lines: until its first row can be used, what memory it takes then, and what it is to who does not see it. */
+/** Opening a large budget: time to the first usable row, memory, and accessibility. */
 import type { Page } from 'playwright-core'
 import type { Medida } from '../result.ts'
 
-/** Counted ones; one before fills the cache of the browser, as on any day but the first. */
+/** Counted openings. One more fills the browser cache first. */
 export const ABERTURAS = 20
 
 export interface Abertura {
-  /** From the navigation to the end of the frame with the first row. */
   primeiraMs: number[]
 }
 
 /**
- * By its address, signed in, each time from the beginning. The page must be watched by `watchCanvas`.
- * @param change somebody else's edit, before each: what the server remembers of the lines is not what they are
+ * Opens the URL while signed in, from scratch each time. The page needs `watchCanvas`.
+ * @param change edit by another user before each opening, which invalidates the server cache
  */
 export async function measureAberturas(page: Page, endereco: string, change: () => Promise<void>): Promise<Abertura> {
   const primeiraMs: number[] = []
   for (let i = 0; i <= ABERTURAS; i++) {
     await change()
     await page.goto(endereco, { waitUntil: 'commit' })
-    // Heard of in a task of the page: whatever it had to do before the row could be used is done.
+    // Resolves in a page task, so earlier work of the page is included.
     const demora = await page.evaluate(() => window.primeiraLinha)
     if (i > 0) primeiraMs.push(demora)
   }
   return { primeiraMs }
 }
 
-/** Of its script, its elements and its arrays, without what only waits to be cleared away. */
+/** Heap, DOM and arrays after garbage collection. */
 export async function measureMemoria(page: Page): Promise<number> {
   const cdp = await page.context().newCDPSession(page)
   await page.waitForTimeout(1000)
@@ -36,13 +35,13 @@ export async function measureMemoria(page: Page): Promise<number> {
   return usedSize + embedderHeapUsedSize + backingStorageSize
 }
 
-/** What a fast grid must not have given up: a table to a screen reader, its own search on Ctrl F, all by keyboard. */
+/** Features that speed must not cost: a table for screen readers, search by Ctrl F, full keyboard use. */
 export async function verifyTabela(page: Page, linhas: number): Promise<Medida> {
   await page.locator('canvas').first().press('Control+f')
   const busca = page.getByLabel('Filtrar linhas')
   const achar = await busca.evaluate((campo) => campo === document.activeElement)
   await busca.fill('unidade')
-  // Inside of the canvas: there for those who do not see it, and in the way of nobody.
+  // Inside the canvas element, for screen readers only.
   const tabela = page.locator('canvas [role=grid]').first()
   await page.waitForFunction((minimo) => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')) > minimo, linhas)
   const anunciadas = Number(await tabela.getAttribute('aria-rowcount'))

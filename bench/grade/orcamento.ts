@@ -1,4 +1,3 @@
-/** A budget of a hundred thousand lines: 20 itens of the plano of the demonstration, each in 50 centros de custo × 100 filiais. */
 import { DEMONSTRACAO_CLIENTES, demonstracaoId } from '@lastro/demonstracao'
 import { withTenant, type Banco } from '@lastro/db'
 import { sql } from 'kysely'
@@ -46,7 +45,6 @@ export async function createOrcamento(db: Banco): Promise<number> {
   })
 }
 
-/** Somebody else, who writes another amount into the last month of the last line each time. */
 export async function createOutraPessoa(db: Banco, { endereco, id }: { endereco: string; id: number }): Promise<() => Promise<void>> {
   const usuario = await buildUsuario(db, { nome: 'Outra pessoa', perfil: 'analista', clientes: [CLIENTE] })
   const token = await signIn(db, usuario, CLIENTE)
@@ -59,6 +57,6 @@ export async function createOutraPessoa(db: Banco, { endereco, id }: { endereco:
     const body = JSON.stringify({ tipo: 'editar', vista: 0, mudancas: [{ ...rows[0]!, mes: 12, valorCentavos }] })
     const headers = { ...bearer(token), 'content-type': 'application/json' }
     const response = await fetch(`${endereco}/v1/Orcamento/${id}/atos`, { method: 'POST', headers, body })
-    if (!response.ok) throw new Error(`an edit was refused: ${response.status}`)
+    if (!response.ok) throw new Error(`the edit was refused: ${response.status}`)
   }
 }

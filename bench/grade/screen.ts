@@ -1,17 +1,13 @@
-/** A page with one grid in it, driven by script: how much of the main thread its frames take, and how long until what was typed is painted. */
 import type { CDPSession, Page } from 'playwright-core'
 
 export interface Tela {
   page: Page
   cdp: CDPSession
-  /** What scrolls. */
   rolo: string
 }
 
 export interface Rolagem {
-  /** Between one frame and the next. */
   quadrosMs: number[]
-  /** Of the main thread, per frame. */
   principalMs: number
 }
 
@@ -24,7 +20,6 @@ export async function openTela(page: Page, rolo: string): Promise<Tela> {
   return { page, cdp, rolo }
 }
 
-/** @param vezes how many times slower than this machine the processor shall be */
 export async function slowDown({ cdp }: Tela, vezes: number): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: vezes })
 }
@@ -34,11 +29,9 @@ async function readPrincipalMs({ cdp }: Tela): Promise<number> {
   return metrics.find(({ name }) => name === 'ThreadTime')!.value * 1000
 }
 
-/** From the top, `pixels` further in every frame, and back to the top. */
 export async function scroll(tela: Tela, pixels: number, quadros: number): Promise<Rolagem> {
   const { page, rolo } = tela
   await page.bringToFront()
-  // What others left to do is not of these frames.
   await page.waitForTimeout(PAUSA_MS)
   const antes = await readPrincipalMs(tela)
   const quadrosMs = await page.evaluate(

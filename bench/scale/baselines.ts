@@ -1,7 +1,6 @@
 /**
- * The question of the DRE — grupo item × centro de custo × month, two years of realizado — asked without what this product keeps: plain SQL over
- * the postings, SQL over a monthly roll-up of the smallest columns, DuckDB over the postings, and a loop over typed arrays in this process.
- * None of them knows of rateio, budgets or validities: they answer less than the product does.
+ * Baselines of the DRE query (grupo item × centro de custo × month, two years of realizado): SQL over postings, SQL over a compact monthly
+ * roll-up, DuckDB, and a typed-array loop. None covers rateio, budgets or validities.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,12 +17,11 @@ const DUCKDB = '@duckdb/node-api@1.5.6-r.1'
 const RODADAS = 15
 const RODADAS_LENTAS = 3
 
-/** Milliseconds, medians, and the sum of all amounts as each of them finds it, in centavos. */
 export interface Bases {
   partidasSql: number
   rolagemSql: number
   duckdb: number
-  /** Of the rows of each of the filters, see `filtros.ts`. */
+  /** DuckDB over the rows of one filter only, see `filtros.ts`. */
   duckdbFiltrado: number
   varredura: number
   somas: bigint[]
@@ -36,7 +34,6 @@ interface DuckConexao {
   closeSync: () => void
 }
 
-/** The library of DuckDB, from the cache of npm. */
 async function loadDuckdb(): Promise<{ DuckDBInstance: { create: (path: string) => Promise<Conectar> } }> {
   return import(pathToFileURL(join(findPacote(DUCKDB), 'lib/index.js')).href)
 }
@@ -49,7 +46,6 @@ interface Colunas {
   valor: Float64Array
 }
 
-/** All postings as one array for each column, read from the database; months counted from zero. */
 async function readColunas(tx: Transacao, partidas: number): Promise<Colunas> {
   const colunas: Colunas = {
     conta: new Int16Array(partidas),
@@ -86,7 +82,7 @@ async function time(rodadas: number, work: () => unknown): Promise<number> {
   return median(tempos)
 }
 
-/** A table that the application has not: the balances by the smallest columns that hold their keys. */
+/** Monthly roll-up with the smallest key columns, which the application does not have. */
 async function createRolagem(dono: Conexao, clienteId: string): Promise<void> {
   const client = createClient(dono)
   await client.connect()
@@ -97,17 +93,13 @@ async function createRolagem(dono: Conexao, clienteId: string): Promise<void> {
         ((mes / 100 - 2024) * 12 + mes % 100)::smallint as mes, sum(credito_centavos - debito_centavos)::bigint as valor
       from saldo_mensal group by 1, 2, 3, 4`)
     await client.query('grant select on rolagem to lastro_app')
-    // Nobody is slow for want of having counted.
+    // Planner statistics, to be fair to all baselines.
     await client.query('analyze rolagem, conta, de_para_regra, saldo_mensal, importacao_mes, partida')
   } finally {
     await client.end()
   }
 }
 
-/**
- * @param dono who may create the table of the roll-up
- * @param partidas how many the cliente has
- */
 export async function measureBases(db: Banco, dono: Conexao, clienteId: string, partidas: number): Promise<Bases> {
   const leitura = { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 } as const
   const somas: bigint[] = []
@@ -116,7 +108,7 @@ export async function measureBases(db: Banco, dono: Conexao, clienteId: string, 
       sql<{ valor: string }>`
         select r.grupo_item_id, p.centro_custo_id, p.mes, sum(p.valor)::text as valor from ${tabela} p
         join conta c on c.id = p.conta_id and c.natureza = 4 join de_para_regra r on r.conta_inicio = c.codigo group by 1, 2, 3`.execute(tx)
-    // Under row-level security the planner takes each table for a few rows, and would loop over them for every posting.
+    // Under row-level security the planner underestimates tables, and would use nested loops for each posting.
     await sql`set local enable_nestloop = off`.execute(tx)
     somas.push((await ask()).rows.reduce((soma, { valor }) => soma + BigInt(valor), 0n))
     return time(RODADAS_LENTAS, ask)
@@ -134,7 +126,6 @@ export async function measureBases(db: Banco, dono: Conexao, clienteId: string, 
     sql<{ conta: number; item: number }>`select c.id as conta, r.grupo_item_id as item from conta c
       join de_para_regra r on r.conta_inicio = c.codigo`.execute(tx),
   )
-  // 0 is what no rule maps: the other side of each posting.
   const item = new Int16Array(colunas.conta.reduce((maior, conta) => Math.max(maior, conta), 0) + 1)
   for (const { conta, item: destino } of grupos.rows) item[conta] = destino
   const lugares = colunas.lugar.reduce((maior, lugar) => Math.max(maior, lugar), 0) + 1
@@ -150,7 +141,7 @@ export async function measureBases(db: Banco, dono: Conexao, clienteId: string, 
   return { partidasSql, rolagemSql, ...doDuckdb, varredura, somas }
 }
 
-/** The same columns in DuckDB, in memory. It is filled by its own reader of text, which is the fastest way in. */
+/** DuckDB in memory, loaded by its CSV reader, which is the fastest way in. */
 async function measureDuckdb(
   { conta, lugar, filial, mes, valor }: Colunas,
   item: Int16Array,

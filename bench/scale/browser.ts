@@ -1,4 +1,3 @@
-/** The same statement computed in the browser, from the amounts before rateio, by the same modules that the server runs. */
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
@@ -26,7 +25,6 @@ interface CuboDito {
   valorCentavos: number[]
 }
 
-/** What the page computes from: all of it plain values. */
 interface Materia {
   itens: readonly DreItem[]
   grupos: readonly { id: number; itens: { id: number }[] }[]
@@ -52,7 +50,7 @@ async function readMateria(db: Banco, clienteId: string): Promise<Materia> {
     const { regua } = await loadRateado(contexto, dados)
     const { rows } = await sql<{ id: number; mesInicio: number }>`select id, mes_inicio as "mesInicio" from orcamento`.execute(contexto.tx)
     const [orcamento] = rows
-    if (orcamento === undefined) throw new Error('there is no budget')
+    if (orcamento === undefined) throw new Error('no budget found')
     const linhas = (await readLinhas(contexto, [orcamento.id])).get(orcamento.id)!
     const de = mesToIndex(`${Math.floor(orcamento.mesInicio / 100)}-01`)
     const orcado: CuboDito = { tamanho: 0, grupoItem: [], centroCusto: [], filial: [], mes: [], valorCentavos: [] }
@@ -78,13 +76,12 @@ async function readMateria(db: Banco, clienteId: string): Promise<Materia> {
   })
 }
 
-/** Milliseconds, the median, and the net result of the company in the year, as the page finds it. */
 export interface NoNavegador {
   milissegundos: number
   lucro: number
 }
 
-/** The median of some browsers: how soon a machine runs a page is decided by chance when it opens, and stays. */
+/** Median over several browsers, because the speed of a page varies by start. */
 export async function measureNavegador(db: Banco, clienteId: string): Promise<NoNavegador> {
   const materia = await readMateria(db, clienteId)
   const paginas: NoNavegador[] = []
@@ -92,7 +89,6 @@ export async function measureNavegador(db: Banco, clienteId: string): Promise<No
   return paginas.toSorted((a, b) => a.milissegundos - b.milissegundos)[Math.floor(PAGINAS / 2)]!
 }
 
-/** A page of nothing, and the modules of the engine as they are written, without their types. */
 async function measurePagina(materia: Materia): Promise<NoNavegador> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
   try {
@@ -105,11 +101,11 @@ async function measurePagina(materia: Materia): Promise<NoNavegador> {
     })
     await page.goto('http://engine.localhost/')
     return await page.evaluate(async ({ itens, grupos, regras, centros, realizado, orcado, rodadas }: Materia): Promise<NoNavegador> => {
-      // Named in parts: this is the page's own address, which only the page knows.
+      // Template string, so that bundlers do not resolve this page-relative import.
       const engine = (await import(`${location.origin}/index.ts`)) as typeof Engine
       const compilacao = engine.compileDre(itens, grupos)
       const rateio = engine.compileRateio(regras)
-      if (!compilacao.ok || !rateio.ok) throw new Error('the statement does not compile')
+      if (!compilacao.ok || !rateio.ok) throw new Error('the DRE model does not compile')
       const { dre } = compilacao
       const toCubo = (dito: typeof realizado): Cubo => {
         const builder = engine.createCuboBuilder()

@@ -1,6 +1,6 @@
 /**
- * The programs that the statement is measured beside, in a process of its own: the postings of a year fill hundreds of megabytes, and a process
- * that lets go of them stands still for as long as a hundred answers take. Whoever asks the server afterwards holds none of it.
+ * Runs the baselines in a child process. Their postings fill hundreds of megabytes, and garbage collection would stall the measuring
+ * process for a hundred answers.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -22,7 +22,7 @@ interface Medidas {
   navegador: NoNavegador
 }
 
-/** As the process prints it: the sums are more than a JSON number holds, and are text. */
+/** Output of the process. Sums exceed a JSON number, so they are text. */
 const medidasSchema: z.ZodMiniType<Medidas> = z.object({
   bases: z.object({
     partidasSql: z.number(),
@@ -37,7 +37,6 @@ const medidasSchema: z.ZodMiniType<Medidas> = z.object({
 
 const run = promisify(execFile)
 
-/** @throws Error with what the process said */
 export async function measureApart(pedido: Pedido): Promise<Medidas> {
   const env = { ...process.env, MEDIDA_PEDIDO: JSON.stringify(pedido) }
   const { stdout } = await run(process.execPath, [import.meta.filename], { env, maxBuffer: 2 ** 24 })

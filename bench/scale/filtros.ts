@@ -2,7 +2,6 @@
 import { FILIAIS } from './razao.ts'
 
 interface Filtro {
-  /** Of the address, after the question itself. */
   query: string
   /** The same filial and months in DuckDB, where months count from the first of 2024: those of 2025, and the same of the year before. */
   where: string

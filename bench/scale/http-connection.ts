@@ -1,12 +1,12 @@
 /**
- * One connection of HTTP that asks, waits for the whole answer, and asks again. It says and reads as little as can be: whoever asks runs on the
- * processors of what is measured, and a client that parses everything is measured with it.
+ * Minimal HTTP connection for load tests: sends, waits for the whole answer, repeats. The client shares the processors of the server, so it
+ * must be cheap.
  */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
 export interface Ligacao {
-  /** The status of the answer, once all of it is there. One at a time. @throws Error when the connection ends before that */
+  /** Status of the complete answer. One request at a time. @throws Error when the connection closes early */
   ask: (pedido: Buffer) => Promise<number>
   end: () => void
 }
@@ -18,15 +18,13 @@ export function writePedido({ host, pathname, search }: URL, cabecalhos: Readonl
   return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${linhas.join('')}\r\n`)
 }
 
-/** To a server that says how long its answers are. */
 export async function openLigacao({ hostname, port }: URL): Promise<Ligacao> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, 'connect')
   let pendente: PromiseWithResolvers<number> | undefined
-  /** What has come of the headers, while they are not whole. */
   let cabecalho: Buffer = Buffer.alloc(0)
   let [status, faltam] = [0, 0]
-  const fail = (): void => pendente?.reject(new Error('the connection ended before its answer'))
+  const fail = (): void => pendente?.reject(new Error('the connection closed before the answer was complete'))
   socket.on('error', fail)
   socket.on('close', fail)
   socket.on('data', (pedaco: Buffer) => {

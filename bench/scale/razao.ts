@@ -1,9 +1,8 @@
 /**
- * A company of the size the product is for, made inside the database and the same in every run: two years of postings over 400 result
- * accounts, 60 centros de custo and 5 filiais, twelve rules of rateio of which one is reciprocal, and a budget of the second year.
+ * Generates a typical company inside the database, deterministic: two years of postings over 400 result accounts, 60 centros de custo and 5
+ * filiais, twelve rateio rules, one of them reciprocal, and a budget of the second year.
  *
- * The number of postings changes only how many there are of each kind: the balances that they add up to stay as many, which is what a DRE
- * depends on.
+ * More postings do not mean more balances, on which a DRE depends.
  */
 import { withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
@@ -14,14 +13,11 @@ import type { ContextoCliente } from '../../apps/api/src/http/contexto.ts'
 export const CONTAS = 400
 export const CENTROS = 60
 export const FILIAIS = 5
-/** Places, pairs of centro de custo and filial, in which each account moves. */
 const LUGARES = 12
 const PRIMEIRO_DIA = '2024-01-01'
 const DIAS = 731
-/** Of the year that the budget is of: the second one. */
 const ANO = 2025
 const REGRAS_DIRETAS = 11
-/** Centros that serve one another: the last ones. */
 const SERVICOS = 6
 
 interface Quem {
@@ -29,7 +25,7 @@ interface Quem {
   usuarioId: string
 }
 
-/** Creates the cliente with its cadastros, the standard model, one exact rule of De-Para for each account, and the rules of rateio. */
+/** Creates the cliente, its reference data, the standard DRE model, De-Para rules and rateio. */
 export async function createEmpresa(db: Banco, quem: Quem, cnpj = '12345678000195'): Promise<void> {
   const { clienteId, usuarioId } = quem
   await withTenant(db, { ...quem, statementTimeoutMs: 0 }, async (tx) => {
@@ -52,7 +48,7 @@ export async function createEmpresa(db: Banco, quem: Quem, cnpj = '1234567800019
   })
 }
 
-/** Eleven rules that share the costs of a centro equally or by percentage among others, and a reciprocal one of the last centros. */
+/** Eleven direct rules, equal or by percentage, and one reciprocal rule over the last centros. */
 async function createRateio({ tx, cliente }: ContextoCliente): Promise<void> {
   await sql`insert into rateio_regra (cliente_id, ordem, nome, metodo)
     select ${cliente.id}::uuid, i, 'Regra ' || i, case when i % 2 = 0 then 'igualitario' else 'percentual' end
@@ -61,14 +57,12 @@ async function createRateio({ tx, cliente }: ContextoCliente): Promise<void> {
     values (${cliente.id}, ${REGRAS_DIRETAS + 1}, 'Serviços', 'reciproco')`.execute(tx)
   const centro = (numero: ReturnType<typeof sql>) =>
     sql`(select id from centro_custo where codigo = 'C' || lpad((${numero})::text, 2, '0'))`
-  // Each direct rule empties a centro of its own into four that come after all of those.
   await sql`insert into rateio_origem (cliente_id, regra_id, centro_custo_id)
     select ${cliente.id}::uuid, id, ${centro(sql`ordem`)} from rateio_regra where metodo <> 'reciproco'`.execute(tx)
   await sql`insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id, percentual_ppm)
     select ${cliente.id}::uuid, r.id, d, ${centro(sql`${REGRAS_DIRETAS}::int + (r.ordem * 3 + d * 7) % 40 + 1`)},
       case when r.metodo = 'percentual' then (array[400000, 300000, 200000, 100000])[d] end
     from rateio_regra r, generate_series(1, 4) d where r.metodo <> 'reciproco'`.execute(tx)
-  // Each service sends a tenth to the next one, in a circle, and the rest to three centros that no rule empties.
   await sql`insert into rateio_servico (cliente_id, regra_id, ordem, centro_custo_id)
     select ${cliente.id}::uuid, r.id, s, ${centro(sql`${CENTROS - SERVICOS}::int + s`)}
     from rateio_regra r, generate_series(1, ${SERVICOS}::int) s where r.metodo = 'reciproco'`.execute(tx)
@@ -83,9 +77,9 @@ async function createRateio({ tx, cliente }: ContextoCliente): Promise<void> {
 }
 
 /**
- * Writes the postings as an import of its own, half of them in result accounts and half in cash, with their balances.
- * @param partidas how many, an even number
- * @returns how many balances they add up to
+ * Writes postings as one import, half in result accounts and half in cash, with their balances.
+ * @param partidas an even number
+ * @returns number of balances
  */
 export async function fillRazao(db: Banco, quem: Quem, partidas: number): Promise<number> {
   const { clienteId, usuarioId } = quem
@@ -96,7 +90,7 @@ export async function fillRazao(db: Banco, quem: Quem, partidas: number): Promis
       returning id`.execute(tx)
     const importacaoId = rows[0]!.id
     const { rows: abertas } = await sql<{ tabela: string }>`select importacao_particao_abrir(${importacaoId}::int) as tabela`.execute(tx)
-    // Multiplied by a prime and cut: amounts and days without a pattern, the same in every run. One account in five is of revenue.
+    // Modular arithmetic with a prime gives patternless but deterministic amounts and days. One account in five is revenue.
     await sql`
       with conta_n as (select id, row_number() over (order by codigo) - 1 as n from conta where natureza = 4),
       centro_n as (select id, row_number() over (order by codigo) - 1 as n from centro_custo),
@@ -134,7 +128,7 @@ export async function fillRazao(db: Banco, quem: Quem, partidas: number): Promis
 }
 
 /**
- * A budget of the second year with a line for each place in which the realizado of the first one moved, approved by nobody yet.
+ * Creates a draft budget of the second year with a line for each place with realizado in the first year.
  * @returns its id
  */
 export async function createOrcamento(db: Banco, quem: Quem): Promise<number> {

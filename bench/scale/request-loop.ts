@@ -1,7 +1,6 @@
 /**
- * Asks one address again and again, one question after the other, in a process of its own. Whoever measures has just written millions of
- * postings, and whenever it clears its memory both processors are busy with that for as long as twenty answers take. Only what is seldom, as a
- * p99, needs this: a median does not see it.
+ * Measures latency of one URL from a child process. The parent has just written millions of postings, and its garbage collection would
+ * distort a p99, though not a median.
  */
 import { execFile } from 'node:child_process'
 import { Agent, get as httpGet } from 'node:http'
@@ -12,18 +11,16 @@ import { openLigacao, writePedido } from './http-connection.ts'
 const pedidoSchema = z.object({
   url: z.string(),
   token: z.string(),
-  /** Asked first, and not counted. */
   aquecimento: z.int(),
   vezes: z.int(),
 })
 type Pedido = z.infer<typeof pedidoSchema>
 
-/** Of a browser. */
 const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
 const agente = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Milliseconds from the first byte of the question to the last of the answer, over a connection that stays, compressed as browsers ask. */
+/** Milliseconds from the first byte sent to the last received, over keep-alive with compression. */
 export function timeHttp(url: string, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const inicio = performance.now()
@@ -39,8 +36,8 @@ export function timeHttp(url: string, token: string): Promise<number> {
 const run = promisify(execFile)
 
 /**
- * V8 of that process compiles and clears its memory in the one thread that asks, and not in others beside the server.
- * @throws Error with what the process said
+ * Runs V8 single-threaded, so that its compiler and garbage collector do not compete with the server.
+ * @throws Error with the output of the process
  */
 export async function timeApart(pedido: Pedido): Promise<number[]> {
   const env = { ...process.env, MEDIDA_PEDIDO: JSON.stringify(pedido) }
@@ -48,7 +45,6 @@ export async function timeApart(pedido: Pedido): Promise<number[]> {
   return z.array(z.number()).parse(JSON.parse(stdout))
 }
 
-/** @throws Error when anything but 200 comes back */
 async function timeAsked({ url, token, aquecimento, vezes }: Pedido): Promise<number[]> {
   const endereco = new URL(url)
   const ligacao = await openLigacao(endereco)

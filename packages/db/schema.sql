@@ -2059,7 +2059,7 @@ begin
   if new.status = 'reaberto' then
     return new;
   end if;
-  -- The whole cliente, whatever the scope of the caller.
+  -- The whole cliente, regardless of the scope of the caller.
   perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
   -- A month with only balance sheet accounts (an opening) has no DRE to close: it closes with the next month.
   select m.mes into v_outro from lastro.importacao_mes m

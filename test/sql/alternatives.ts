@@ -41,7 +41,7 @@ export class Chooser {
     this.#run = new Map()
   }
 
-  /** What `work` finds by the answers of this run alone; undefined when they do not say it. */
+  /** Runs `work` with the choices made so far; undefined when it needs another choice. */
   frozen<T>(work: () => T): T | undefined {
     this.#frozen = true
     try {

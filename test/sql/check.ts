@@ -8,7 +8,7 @@ import { findStatements, type Statement } from './statements.ts'
 export interface Checked {
   /** `file:line: what is wrong`, one for each column or statement. */
   findings: string[]
-  /** How many texts were prepared. */
+  /** Number of prepared texts. */
   texts: number
 }
 

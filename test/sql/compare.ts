@@ -16,7 +16,7 @@ export function mergeColumns(all: readonly (readonly Column[])[]): Column[] {
 /** Null written out, which PostgreSQL takes for a text. */
 const isOnlyNull = ({ nullable, texts, type }: Column): boolean => nullable && texts?.length === 0 && type.base === 'string'
 
-/** @returns a sentence for each difference; none when the type tells the truth */
+/** @returns a sentence for each difference; none when the row type is right */
 export function compare(source: Source, row: Type, columns: readonly Column[]): string[] {
   const { checker } = source
   if ((row.flags & (TypeFlags.Unknown | TypeFlags.Never | TypeFlags.Void)) !== 0) return []

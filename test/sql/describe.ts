@@ -1,11 +1,11 @@
-/** What PostgreSQL says of a statement without running it: its columns, their types, and the query tree that it was analysed to. */
+/** Describes a statement without running it: its columns, their types, and its analysed query tree. */
 import type { Client, Connection, FieldDef, Submittable } from 'pg'
 import { driverTypes } from '../../packages/db/src/driver-types.ts'
 import { NOT_NULL_RESULTS, TEXTS_OF_CONTRACT } from './exceptions.ts'
 import { parseTree, nodeAt, type TreeNode } from './node-tree.ts'
 import { Nullability, type Catalog, type Fact, type Parameter } from './nullability.ts'
 
-/** What the driver makes of a value: the name of a TypeScript type. */
+/** TypeScript type that the driver returns for a database type. */
 export interface DriverType {
   base: 'number' | 'string' | 'boolean' | 'Date' | 'Buffer' | 'json'
   isArray: boolean
@@ -73,7 +73,7 @@ export class Describer {
     client.on('notice', ({ detail }) => this.#trees.push(detail ?? ''))
   }
 
-  /** @param client a connection of its own */
+  /** @param client a dedicated connection */
   static async open(client: Client): Promise<Describer> {
     await client.query('set search_path = lastro')
     const types = await client.query<PgType & { oid: number }>(

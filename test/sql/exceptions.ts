@@ -1,4 +1,4 @@
-/** What the sources assert and the schema cannot say, each with its reason. One that nothing needs any more fails the test. */
+/** Facts that the sources assert and the schema cannot prove, each with its reason. An unused exception fails the test. */
 import type { Fact } from './nullability.ts'
 
 /** Columns without a CHECK whose texts the contract lists: the application alone writes them, and refuses others. */

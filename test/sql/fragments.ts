@@ -140,7 +140,7 @@ export class Composer {
     return [template.head.text, ...template.templateSpans.flatMap((span) => [...part(span.expression), span.literal.text])]
   }
 
-  /** What stands for `${expression}`: its text when it is a fragment, else a parameter. */
+  /** Text of `${expression}`: inlined when it is a fragment, else a parameter. */
   #slot(expression: ts.Expression, scope: Scope | undefined): readonly Piece[] {
     const type = this.#source.typeOf(expression)
     if (type === undefined || !this.#source.isFragment(type)) return [this.#source.parameterOf(type)]
@@ -154,7 +154,7 @@ export class Composer {
     return this.#items(this.#evaluate(element.expression, scope), element)
   }
 
-  /** Of a list that is not known, one element. */
+  /** An unknown list counts as one element. */
   #items(value: Value, node: ts.Node): readonly Value[] {
     return value.kind === 'list' ? value.items : [{ kind: 'unknown', node }]
   }
@@ -368,7 +368,7 @@ export class Composer {
     if (symbol !== undefined) bindings.set(symbol.id, value)
   }
 
-  /** What the statements return. */
+  /** @returns the value of the return statement that is reached */
   #run(statements: Iterable<ts.Node>, scope: Scope): Value | undefined {
     for (const statement of statements) {
       if (ts.isReturnStatement(statement))

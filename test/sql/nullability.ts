@@ -6,13 +6,13 @@
  */
 import { isNode, listAt, nodeAt, nodesAt, numberAt, parseTree, textAt, type Tree, type TreeNode } from './node-tree.ts'
 
-/** What a column can hold: null, and which texts when they are known. */
+/** Values of a column: null, and its texts when they are known. */
 export interface Fact {
   nullable: boolean
   texts: readonly string[] | undefined
   /** The column can hold null, and a condition leaves those rows out: a type may say either. */
   isGuarded?: boolean
-  /** Of an array that is written out. */
+  /** Length of an array literal. */
   length?: number
 }
 
@@ -29,7 +29,6 @@ export interface Catalog {
 
 export interface Parameter {
   nullable: boolean
-  /** Of an array. */
   elementNullable: boolean
   texts: readonly string[] | undefined
 }
@@ -46,7 +45,7 @@ const FUNCTIONS = new Set(
     .trim()
     .split(/\s+/),
 )
-/** Functions that never say null, whatever their arguments. */
+/** Functions that never return null, for any arguments. */
 const FUNCTIONS_OF_ANY = new Set(['concat', 'concat_ws', 'jsonb_build_object', 'jsonb_build_array'])
 /** Aggregates of a group, which has a row: null only when their argument is. */
 const AGGREGATES = new Set(['sum', 'min', 'max', 'avg', 'bool_and', 'bool_or', 'string_agg'])
@@ -73,7 +72,7 @@ export class Nullability {
     this.#parameters = parameters
   }
 
-  /** Of each column that the query returns. */
+  /** One fact for each column of the result. */
   columns(query: TreeNode): Fact[] {
     return targetsOf(query).map((_, index) => this.#output([query], index + 1))
   }

@@ -106,7 +106,7 @@ export class Source {
     return isOurs === true ? this.checker.getPropertiesOfType(type).flatMap((property) => this.checker.getTypeOfSymbol(property) ?? []) : []
   }
 
-  /** What may be sent as a parameter of this type. */
+  /** @returns the values that may be sent as a parameter of this type */
   parameterOf(type: Type | undefined): Parameter {
     if (type === undefined) return { nullable: true, elementNullable: true, texts: undefined }
     const known = this.#parameters.get(type.id)
@@ -134,7 +134,7 @@ export function membersOf(type: Type): readonly Type[] {
   return type.isUnionType() ? type.getTypes() : [type]
 }
 
-/** Of a union of literals. */
+/** @returns the texts of a union of literals */
 function textsOf(type: Type): string[] | undefined {
   const members = membersOf(type).filter((member) => (member.flags & NULLISH) === 0)
   const texts = members.flatMap((member) => (member.isStringLiteralType() ? [member.value] : []))

@@ -24,13 +24,13 @@ import { Unreadable, type Composed } from './values.ts'
 export interface Statement {
   place: string
   texts: readonly Composed[]
-  /** What the source asserts of a row; undefined when it reads none. */
+  /** The asserted row type; undefined when the statement reads no rows. */
   row: Type | undefined
 }
 
 export interface Found {
   statements: Statement[]
-  /** Of each statement that cannot be read, and of each template that no statement reaches. */
+  /** A message for each unreadable statement, and for each template that no statement reaches. */
   unread: string[]
 }
 

@@ -1,4 +1,4 @@
-/** What an expression comes to: constants, lists, objects, functions and fragments of SQL; unknown where only a running program knows. */
+/** Evaluates expressions partially: constants, lists, objects, functions and fragments of SQL. A value known only at run time is unknown. */
 import * as ts from 'typescript/unstable/ast'
 import type { Parameter } from './nullability.ts'
 import { placeOf } from './source.ts'

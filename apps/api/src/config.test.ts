@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('HTTPS without the proxy that makes it is refused: everybody would call from one address', () => {
+test('refuses HTTPS without a trusted proxy, because every call would have one address', () => {
   expect(() => readConfig({ LASTRO_HTTPS: '1' })).toThrow('LASTRO_PROXY=1')
   expect(readConfig({ LASTRO_HTTPS: '1', LASTRO_PROXY: '1' })).toMatchObject({ https: true, trustProxy: true })
   expect(readConfig({})).toMatchObject({ https: false, trustProxy: false })
 })
 
-test('every bad variable is named', () => {
+test('names every invalid variable', () => {
   expect(() => readConfig({ PORT: 'x', LASTRO_LOG: 'muito' })).toThrow(/PORT.*LASTRO_LOG/)
 })
 
-test('the limits of a session and of mail are safe unless somebody says otherwise', () => {
+test('session limits and mail default to safe values', () => {
   expect(readConfig({})).toMatchObject({ inatividadeMs: 4 * 3_600_000, smtpExigeTls: true })
   expect(readConfig({ LASTRO_INATIVIDADE_HORAS: '1', LASTRO_SMTP_TLS: 'oferecido' })).toMatchObject({
     inatividadeMs: 3_600_000,

@@ -1,4 +1,3 @@
-/** Configuration of the server: the settings of its rooms, read once from the environment. */
 import * as z from 'zod/mini'
 import { acessoSettings, type AcessoSettings } from './acesso/settings.ts'
 import { avisosSettings, type AvisosSettings } from './avisos/settings.ts'
@@ -13,7 +12,7 @@ export class ErroConfig extends Error {}
 
 /** @throws ErroConfig naming each bad variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  // A compose file writes an empty value for a variable that is not set.
+  // Compose files write an empty value for an unset variable.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const problems = new Set<string>()
   const read = <T>(schema: z.ZodMiniType<T>): T => {

@@ -1,4 +1,4 @@
-/** The process: configuration, database, listening, and a graceful end. */
+/** Server process: configuration, database, listening and graceful shutdown. */
 import { mkdir } from 'node:fs/promises'
 import { conexoesFromEnv, migrate, open, startEmbedded, type Banco, type Conexoes } from '@lastro/db'
 import { pino } from 'pino'
@@ -11,7 +11,7 @@ export interface BancoAberto {
   close: () => Promise<void>
 }
 
-/** The server named by DATABASE_URL and DATABASE_URL_APP, else the embedded one in the data folder. Migrated and open. */
+/** Opens and migrates the database of DATABASE_URL and DATABASE_URL_APP, or the embedded one in the data folder. */
 export async function openBanco(config: Pick<Config, 'dadosDir' | 'databaseUrl' | 'databaseUrlApp'>): Promise<BancoAberto> {
   const external = conexoesFromEnv({
     ...(config.databaseUrl === undefined ? {} : { DATABASE_URL: config.databaseUrl }),
@@ -46,7 +46,7 @@ export interface Servidor {
   close: () => Promise<void>
 }
 
-/** Listens on a database that is already open and stays the caller's to close. */
+/** Listens with an open database, which the caller closes. */
 export async function listen(db: Banco, config: Config): Promise<Servidor> {
   const logger = pino({ level: config.log })
   const app = await createApp({ db, config, logger })
@@ -54,7 +54,7 @@ export async function listen(db: Banco, config: Config): Promise<Servidor> {
     const endereco = await app.listen({ host: config.host, port: config.port })
     return { endereco, close: () => app.close() }
   } catch (error) {
-    // Its jobs would go on with a database that is about to be closed.
+    // Stops its background jobs, because the database is about to close.
     await app.close()
     throw error
   }
@@ -82,7 +82,7 @@ export async function startServer(config: Config): Promise<Servidor> {
   }
 }
 
-/** Imported on request: a production server never reads the demonstration's data nor the ECD generator. */
+/** Dynamic import, so that a production server never loads the demonstration data and the ECD generator. */
 async function loadDemonstracao(db: Banco): Promise<void> {
   const demonstracao = await import('./commands/load-demonstracao.ts')
   await demonstracao.loadDemonstracao(db)

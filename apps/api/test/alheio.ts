@@ -1,4 +1,4 @@
-/** Every place of a request where an id can stand, found from the contract and from the good requests. */
+/** Finds every place in a request that holds an id, from the contract and the valid requests. */
 import type { RotaDef } from '@lastro/contract'
 import * as z from 'zod/mini'
 import type { Ids, Partes } from './ids.ts'
@@ -7,7 +7,7 @@ import { partesOf } from './pedidos.ts'
 const ABSENT_ID = 987_654_321
 const ABSENT_UUID = '7b1f7a3e-0000-4000-8000-000000000000'
 
-/** Ids of nobody. A new kind of id has its absent one here. */
+/** Ids that no row has. Every kind of id needs one here. */
 export const AUSENTES: Ids = {
   id: ABSENT_ID,
   modelo: ABSENT_ID,
@@ -51,15 +51,11 @@ export const AUSENTES: Ids = {
 }
 
 export interface Place {
-  /** For messages: `query.filial`, `usuario`. */
   place: string
-  /** Which of `Ids` stands there. */
   id: keyof Ids
-  /** The good request of the first cliente with only this id taken from `ids`. */
   build: (ids: Ids) => Partes
 }
 
-/** Names of queries and params that are no ids of rows. */
 const SEM_ID = new Set([
   'inicio',
   'fim',
@@ -114,13 +110,12 @@ const SEM_ID = new Set([
   'negativos',
   'de',
 ])
-/** Other names of a kind of id. */
 const APELIDOS: Readonly<Record<string, keyof Ids>> = {
   proprioCentroCusto: 'centroCusto',
   proprioFilial: 'filial',
   clientes: 'clienteId',
 }
-/** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */
+/** Names in a body that look like ids. The valid request must have them, or no foreign id would be tried. */
 const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/
 
 type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema; anyOf?: JsonSchema[] }
@@ -136,7 +131,7 @@ function listNames(schema: JsonSchema): string[] {
 const schemaOf = (schema: RotaDef['body']): JsonSchema =>
   schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 
-/** @throws when a query, a param or a body has an id that the good request of the route does not have */
+/** @throws when an id of the contract is missing from the valid request of the route */
 export function listPlaces(rota: RotaDef, own: Ids): Place[] {
   const found: Place[] = []
   const good = partesOf(rota, own)

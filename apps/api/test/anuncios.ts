@@ -1,7 +1,6 @@
-/** What the database tells to whoever listens while something is done. */
 import { createClient, type Banco } from '@lastro/db'
 
-/** Payloads of a channel while `work` is done, in order, once all of them have had the time to be heard. */
+/** Collects the NOTIFY payloads of a channel while `work` runs, in order. */
 export async function listAnuncios(db: Banco, canal: 'lastro_orcamento', work: () => Promise<unknown>): Promise<string[]> {
   const listener = createClient(db.conexao)
   await listener.connect()

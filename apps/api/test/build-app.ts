@@ -1,6 +1,6 @@
 /**
- * An application over a database of its own. No port is opened: requests are injected. Closing it fails when a route answered an
- * error that the contract does not promise.
+ * App over a fresh test database, with injected requests and no port. Closing fails when a route answered an error that the contract does
+ * not list.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,12 +17,11 @@ export interface TestApp {
   app: FastifyInstance
   config: Config
   database: TestDatabase
-  /** A clock that tests move by hand. It stands where that of the machine stood. */
   clock: { now: Date; advance: (ms: number) => void }
   close: () => Promise<void>
 }
 
-/** @param given a database with data; without it a new and empty one. `close` drops either. */
+/** @param given existing test database; by default a new, empty one. `close` drops either. */
 export async function buildApp(overrides: Partial<Config> = {}, given?: TestDatabase): Promise<TestApp> {
   const database = given ?? (await createTestDatabase())
   const dadosDir = mkdtempSync(join(tmpdir(), 'lastro-api-'))

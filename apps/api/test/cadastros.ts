@@ -1,4 +1,3 @@
-/** Who edits reference data of a cliente that has a ledger, and the calls that do it. */
 import {
   contaRotas,
   type CadastroImportada,
@@ -22,12 +21,10 @@ export const erroOf = (response: LightMyRequestResponse): ErroResposta => respon
 export const messagesOf = (response: LightMyRequestResponse): (string | undefined)[] =>
   (erroOf(response).details ?? []).map(({ message }) => message)
 
-/** A new cliente for each test: `build`. */
 export class Cadastros {
   readonly #appOf: () => TestApp
   clienteId = ''
   alheio = ''
-  /** Tokens, by perfil. */
   gestor = ''
   analista = ''
   leitor = ''
@@ -112,7 +109,6 @@ export class Cadastros {
     )
   }
 
-  /** Data version of the cliente. */
   async readVersao(): Promise<number> {
     const { rows } = await withTenant(this.#appOf().database.db, { clienteId: this.clienteId, usuarioId: null }, (tx) =>
       sql<{ dados: number }>`select dados from cliente_versao`.execute(tx),

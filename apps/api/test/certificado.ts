@@ -1,7 +1,5 @@
-/** A certificate as a service principal has one: a new RSA key, signed by itself, in PEM with its private key. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** DER: tag, length, content. */
 function der(tag: number, ...partes: Uint8Array[]): Buffer {
   const conteudo = Buffer.concat(partes)
   const { length } = conteudo
@@ -9,12 +7,9 @@ function der(tag: number, ...partes: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...tamanho]), conteudo])
 }
 
-/** `sha256WithRSAEncryption`. */
 const ALGORITMO = der(0x30, Buffer.from('06092a864886f70d01010b0500', 'hex'))
-/** `CN=Lastro`. */
 const NOME = der(0x30, der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('Lastro')))))
 
-/** As `YYMMDDHHMMSSZ`. */
 const utcTime = (instante: Date): Buffer => der(0x17, Buffer.from(`${instante.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`))
 
 const pemOf = (conteudo: Buffer): string =>
@@ -23,7 +18,7 @@ const pemOf = (conteudo: Buffer): string =>
     .replaceAll(/(.{64})/g, '$1\n')
     .trimEnd()}\n-----END CERTIFICATE-----\n`
 
-/** @returns the certificate alone, and with its private key, both in PEM */
+/** @returns the certificate alone and with its private key, both in PEM */
 export function createCertificado(de: Date, ate: Date): { certificado: string; comChave: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const corpo = der(

@@ -1,4 +1,4 @@
-/** What one person does through HTTP: asks, sends a file, follows its import to the end. */
+/** HTTP client of a user for tests: reads, uploads, and follows imports to their end. */
 import { importacaoRotas, type Importacao, type RotaData, type RotaDef } from '@lastro/contract'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { bearer } from './factories.ts'
@@ -9,31 +9,26 @@ export interface Chamadas {
   post: (url: string, payload?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   put: (url: string, payload: object) => Promise<LightMyRequestResponse>
   remove: (url: string) => Promise<LightMyRequestResponse>
-  /** `data` of a GET. Throws with the answer when it is not a success. */
+  /** `data` of a GET. Throws on any error response. */
   read: <R extends RotaDef>(rota: R, url: string) => Promise<RotaData<R>>
   upload: (conteudo: string | Uint8Array, arquivoNome?: string) => Promise<LightMyRequestResponse>
-  /** Gives up a file that was sent. */
   discard: (arquivoId: string) => Promise<LightMyRequestResponse>
-  /** Uploads and starts the import. */
   send: (conteudo: string | Uint8Array, body?: object, arquivoNome?: string) => Promise<Importacao>
-  /** Reads the live events until the server ends them. */
   follow: (id: number) => Promise<{ headers: LightMyRequestResponse['headers']; eventos: Importacao[] }>
-  /** `send` and `follow`: the import as it ended. */
   importAll: (conteudo: string | Uint8Array, body?: object, arquivoNome?: string) => Promise<Importacao>
 }
 
-/** `data` of an answer, as the contract types it. Throws with the answer when it is not a success. */
+/** `data` of a response, typed by the contract. Throws on any error response. */
 export function dataOf<R extends RotaDef>(_rota: R, response: LightMyRequestResponse): RotaData<R> {
   if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)
   return response.json<{ data: RotaData<R> }>().data
 }
 
-/** The code of a refusal, or `success`. */
 export function codeOf(response: LightMyRequestResponse): string {
   return response.json<{ code?: string }>().code ?? 'success'
 }
 
-/** @param tokenOf asked for each call, so that a test may sign in again */
+/** @param tokenOf called for each request, so that a test may sign in again */
 export function createChamadas(app: FastifyInstance, tokenOf: () => string): Chamadas {
   const chamadas: Chamadas = {
     get: (url) => app.inject({ url, headers: bearer(tokenOf()) }),

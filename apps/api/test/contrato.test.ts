@@ -1,4 +1,4 @@
-/** What holds for every route, asked of each one by walking the contract: 401, 403, other people's ids, extra fields, documentation. */
+/** Contract test of every route: 401, 403, foreign ids, extra fields, documentation. */
 import { ERROS, erroRespostaSchema, PERFIS, ROTAS, type Perfil, type RotaDef } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
@@ -50,10 +50,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Routes whose success was seen to be nothing but what their schema says. */
 const conferidas = new Set<string>()
 
-/** Parsing drops what the schema does not know, at any depth: what is left is what was answered, or the answer held more. */
+/** Parsing drops unknown fields at any depth, so a difference means that the response had more than its schema. */
 function expectOnlySchema(rota: RotaDef, response: LightMyRequestResponse): void {
   if (rota.data === undefined || response.statusCode !== 200) return
   const envelope = z.strictObject({ status: z.literal('success'), data: rota.data })
@@ -61,7 +60,7 @@ function expectOnlySchema(rota: RotaDef, response: LightMyRequestResponse): void
   conferidas.add(rota.nome)
 }
 
-/** A session for each person and cliente, until something was asked that may end or change sessions. */
+/** Sessions by user and cliente, discarded once a route may have changed sessions. */
 const sessoes = new Map<string, string>()
 const MUDAM_SESSOES = /^(sessao|senha|segundoFator|email|usuario|permissao|cadastroCliente|manutencao)\./
 
@@ -88,11 +87,11 @@ const withoutRequestId = (response: LightMyRequestResponse): object => ({ ...res
 const byNome = ROTAS.map((rota) => [rota.nome, rota] as const)
 const protegidas = byNome.filter(([, { permissao }]) => permissao !== 'publico')
 
-test('the written table names every route and no other', () => {
+test('the permission table lists exactly the routes of the contract', () => {
   expect(Object.keys(QUEM_PODE).toSorted()).toEqual(ROTAS.map(({ nome }) => nome).toSorted())
 })
 
-test.each(protegidas)('%s: 401 without a token, whatever the input', async (_nome, rota) => {
+test.each(protegidas)('%s answers 401 without a token, for any input', async (_nome, rota) => {
   expectErro(await t.app.inject(toInject(rota, {})), 'sessao_required')
   expectErro(await t.app.inject(toInject(rota, partesOf(rota, a.ids))), 'sessao_required')
   for (const authorization of ['Bearer', 'Basic YTpi', 'Bearer ', 'Bearer x y']) {
@@ -100,7 +99,7 @@ test.each(protegidas)('%s: 401 without a token, whatever the input', async (_nom
   }
 })
 
-/** Ids of nobody: a call that is let in shows so by 404, and changes nothing for the next one. */
+/** Absent ids: an authorized call shows by 404 and changes nothing for the next one. */
 function semEfeito(): Ids {
   const { email, clienteId, conta, modelo, versao } = a.ids
   return { ...AUSENTES, email, clienteId, conta, modelo, versao }
@@ -120,7 +119,7 @@ describe.each([...PERFIS])('perfil %s', (perfil) => {
 
 const codeOf = (response: LightMyRequestResponse): string | undefined => response.json<{ code?: string }>().code
 
-describe('who may do everything, and sees one centro de custo', () => {
+describe('a user with every permission and one centro de custo', () => {
   let limited: UsuarioDeTeste
   beforeAll(async () => {
     const { db } = t.database
@@ -141,7 +140,7 @@ describe('who may do everything, and sees one centro de custo', () => {
   })
 })
 
-describe('who had every permission taken away', () => {
+describe('a user without any permission', () => {
   let nobody: UsuarioDeTeste
   beforeAll(async () => {
     const { db } = t.database
@@ -161,7 +160,7 @@ describe('who had every permission taken away', () => {
   })
 })
 
-describe('who may do everything, and had the right to read one subject withdrawn', () => {
+describe('a user with every permission except reading one subject', () => {
   const assuntos = Map.groupBy(
     ROTAS.flatMap((rota) => (typeof rota.permissao === 'object' ? [{ rota, subject: rota.permissao.subject }] : [])),
     ({ subject }) => subject,
@@ -186,7 +185,7 @@ describe('who may do everything, and had the right to read one subject withdrawn
   })
 })
 
-describe('while seeing as somebody else', () => {
+describe('a user impersonating another', () => {
   test.each(protegidas.filter(([, { permissao, metodo }]) => permissao !== 'integracao' && metodo !== 'GET'))('%s', async (nome, rota) => {
     const token = await signIn(t.database.db, a.usuario, a.clienteId, t.clock.now)
     const payload = { usuarioId: usuarios.get('analista')?.id }
@@ -198,17 +197,16 @@ describe('while seeing as somebody else', () => {
   })
 })
 
-/** Where a foreign id is answered like an absent one by something else than 404, and why. */
+/** Status codes other than 404 for a foreign id, with the reason. An absent id gets the same. */
 const NAO_404: Readonly<Record<string, number>> = {
-  // A filter: of nobody there are no records.
+  // A filter by an unknown user matches no records.
   'auditoria.list usuario': 200,
   'orcamento.list usuario': 200,
-  // The budget is a draft, which is said first.
+  // The budget is a draft, which is checked first.
   'orcamento.return orcamentoArea': 409,
 }
 
-describe('what is of another cliente does not exist', () => {
-  /** Those that an admin reaches in every cliente: the people and the clientes themselves. */
+describe('records of another cliente are absent', () => {
   const DO_PROVEDOR = ['email', 'clienteId', 'pessoa']
 
   test.each(protegidas)('%s', async (nome, rota) => {
@@ -232,12 +230,12 @@ describe('what is of another cliente does not exist', () => {
     }
   })
 
-  test('the walk meets every kind of id', () => {
+  test('the walk covers every kind of id', () => {
     const met = new Set(protegidas.flatMap(([, rota]) => listPlaces(rota, a.ids).map(({ id }) => id)))
     expect(new Set([...met, 'versao'])).toEqual(new Set(Object.keys(a.ids)))
   })
 
-  test('the canaries would be seen: the owner’s answers are full of them', async () => {
+  test('canaries appear in the responses of their owner', async () => {
     for (const nome of [
       'dre.get',
       'dePara.list',
@@ -268,7 +266,7 @@ describe('what is of another cliente does not exist', () => {
     }
   })
 
-  test('a token that names a cliente of somebody else opens none', async () => {
+  test('a token that names a foreign cliente opens none', async () => {
     for (const [nome, rota] of protegidas) {
       const response = await call(rota, partesOf(rota, b.ids), a.usuario, b.clienteId)
       expect(response.body).not.toContain(CANARIO_B)
@@ -277,7 +275,7 @@ describe('what is of another cliente does not exist', () => {
   })
 })
 
-/** The same with the fields in every object of it, however deep. Those that are there already stay. */
+/** Adds the fields to every object at any depth. Existing ones stay. */
 function withExtra(value: unknown, extra: object): unknown {
   if (Array.isArray(value)) return value.map((each) => withExtra(each, extra))
   if (typeof value !== 'object' || value === null) return value
@@ -285,13 +283,13 @@ function withExtra(value: unknown, extra: object): unknown {
 }
 
 describe('fields that no schema knows', () => {
-  /** Let in, they would change something: the second request would be answered otherwise. */
+  /** These change state, so the second response would differ. */
   const MUDAM_DE_CLIENTE = ['sessao.switchCliente', 'usuario.create']
-  /** An admin is shown every cliente by them, asked for or not. */
+  /** An admin gets every cliente from these in any case. */
   const DE_TODOS = ['cliente.export', 'carteira.get', 'carteira.export']
   const EXTRA = { clienteId: () => b.clienteId, cliente_id: () => b.clienteId, perfil: () => 'admin', usuarioId: () => b.usuario.id }
 
-  test.each(protegidas)('%s takes no notice of them', async (nome, rota) => {
+  test.each(protegidas)('%s ignores them', async (nome, rota) => {
     const quem = (QUEM_PODE[nome] === 'admin' ? usuarios.get('admin') : undefined) ?? a.usuario
     const extra = Object.fromEntries(Object.entries(EXTRA).map(([name, value]) => [name, value()]))
     const partes = partesOf(rota, { ...semEfeito(), ...(MUDAM_DE_CLIENTE.includes(nome) ? { clienteId: AUSENTES.clienteId } : {}) })
@@ -314,15 +312,15 @@ describe('fields that no schema knows', () => {
   })
 })
 
-test('every list and record that can be read answers nothing that its schema does not name', async () => {
+test('every readable list and record returns exactly its schema', async () => {
   const read = ROTAS.filter(({ metodo, data, permissao }) => metodo === 'GET' && data !== undefined && permissao !== 'publico')
   for (const rota of read) await call(rota, partesOf(rota, a.ids), a.usuario)
-  // Asks Power BI, which is not here: its answer is looked at in relatorio/externo/routes.test.ts.
+  // Calls Power BI, so it is tested in relatorio/externo/routes.test.ts.
   expect(read.map(({ nome }) => nome).filter((nome) => !conferidas.has(nome))).toEqual(['conexao.listRelatorios'])
 })
 
-describe('the documents', () => {
-  test('OpenAPI 3.1 describes every route, and only these', async () => {
+describe('API documents', () => {
+  test('OpenAPI 3.1 describes exactly the routes of the contract', async () => {
     const response = await t.app.inject({ url: '/v1/openapi.json' })
     const document = response.json<{
       openapi: string
@@ -342,7 +340,7 @@ describe('the documents', () => {
     }
   })
 
-  test('the readable page names every route and runs no script', async () => {
+  test('the readable page lists every route and runs no script', async () => {
     const response = await t.app.inject({ url: '/v1/docs' })
     expect(response.statusCode).toBe(200)
     for (const { nome } of ROTAS) expect(response.body).toContain(`id="${nome}"`)

@@ -1,7 +1,6 @@
-/** What requests carry that names one of everything: with an id of another cliente in it, each is to be refused. */
+/** Request bodies that refer to one of every kind of record, for tests with foreign ids. */
 import type { Ids } from './ids.ts'
 
-/** A rule that names one of everything. */
 export const regraDe = ({ centroCusto, filial, grupo, grupoItem, direcionador }: Ids) => ({
   nome: 'Rateio novo',
   mesInicio: '2025-01',
@@ -10,7 +9,6 @@ export const regraDe = ({ centroCusto, filial, grupo, grupoItem, direcionador }:
   metodo: { tipo: 'direcionador', direcionador, destinos: [{ centroCusto, filial: null }], alternativa: null, defasagemMeses: 0 },
 })
 
-/** A line that names one of everything. */
 export const linhaDreDe = ({ grupo, grupoItem }: Pick<Ids, 'grupo' | 'grupoItem'>) => ({
   tipo: 'soma',
   codigo: 'NOVA',
@@ -21,7 +19,7 @@ export const linhaDreDe = ({ grupo, grupoItem }: Pick<Ids, 'grupo' | 'grupoItem'
   ],
 })
 
-/** A rule by prefix that names one of everything, of accounts that there are not. */
+/** Matches no existing account. */
 export const deParaRegraDe = ({ centroCusto, filial, grupoItem }: Ids) => ({
   tipo: 'prefixo',
   contaInicio: '9.9.9.*',
@@ -35,10 +33,8 @@ export const deParaRegraDe = ({ centroCusto, filial, grupoItem }: Ids) => ({
 
 export const UUID = '7b1f7a3e-0000-4000-8000-000000000001'
 
-/** A dashboard of another program. */
 export const FONTE = { tipo: 'url', recurso: { tipo: 'dashboard', id: 12 }, caminho: '/embed/dashboard/{token}', parametros: [] }
 
-/** A report that names one of everything. */
 export const conteudoDe = ({ centroCusto, filial, orcamento }: Ids) => ({
   periodo: 'ultimos12',
   centrosCusto: [centroCusto],
@@ -47,7 +43,6 @@ export const conteudoDe = ({ centroCusto, filial, orcamento }: Ids) => ({
   cartoes: [{ tipo: 'centros', largura: 'metade', linha: 'RB' }],
 })
 
-/** The sending of a report to one person. */
 export const envioDe = ({ usuario }: Ids) => ({
   frequencia: 'semanal',
   dia: 1,

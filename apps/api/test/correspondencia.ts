@@ -1,4 +1,3 @@
-/** What the outbox holds for somebody, as the mailbox would show it. */
 import { withSistema, type Banco } from '@lastro/db'
 
 export interface Carta {
@@ -8,21 +7,19 @@ export interface Carta {
   html: string
 }
 
-/** Mails to one address, the newest first. */
 export async function listCartas(db: Banco, para: string): Promise<Carta[]> {
   return withSistema(db, { readOnly: true }, (tx) =>
     tx.selectFrom('correio').select(['id', 'assunto', 'texto', 'html']).where('para', '=', para).orderBy('id', 'desc').execute(),
   )
 }
 
-/** The token of the link in a mail, and the page it opens. */
 export function linkOf({ texto }: Carta): { token: string; pagina: string } {
   const match = /^https?:\/\/[^/\s]+(\/\S*)#token=([\w-]{43})$/m.exec(texto)
   if (match?.[1] === undefined || match[2] === undefined) throw new Error(`no link in: ${texto}`)
   return { pagina: match[1], token: match[2] }
 }
 
-/** Waits for a mail, which may be written after the answer that promised it. */
+/** Polls for a mail, which may be written after the response. */
 export async function waitCarta(
   db: Banco,
   para: string,

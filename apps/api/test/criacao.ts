@@ -1,4 +1,3 @@
-/** A cliente with a ledger that is known, of which budgets are made; whoever asks may, and another cliente is beside it. */
 import { orcamentoCriacaoRotas, type CriacaoPrevia, type RotaData } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
@@ -9,7 +8,6 @@ import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from 
 import { toMultipart } from './pedidos.ts'
 import { loadRazaoConhecido } from './razao-conhecido.ts'
 
-/** The realizado of the year before the budget. */
 export const REALIZADO = { tipo: 'realizado', inicio: '2025-01' }
 
 export class Criacao {
@@ -17,7 +15,7 @@ export class Criacao {
   clienteId = ''
   token = ''
   #tiago: UsuarioDeTeste | undefined
-  /** By what they are of: `modelo`, `vendas`, `adm`, `sp`, `receita`, `salarios`, `rb`. */
+  /** Keys: `modelo`, `vendas`, `adm`, `sp`, `receita`, `salarios`, `rb`. */
   ids: Record<string, number> = {}
 
   constructor(appOf: () => TestApp) {
@@ -39,7 +37,6 @@ export class Criacao {
     this.ids = row ?? {}
   }
 
-  /** Of whom the budgets are. */
   get tiago(): UsuarioDeTeste {
     if (this.#tiago === undefined) throw new Error('nothing is built yet')
     return this.#tiago
@@ -67,7 +64,6 @@ export class Criacao {
     })
   }
 
-  /** A file that is received. @returns its id */
   async send(conteudo: string | Uint8Array, nome?: string): Promise<string> {
     return dataOf(orcamentoCriacaoRotas.upload, await this.upload(conteudo, this.token, nome)).arquivoId
   }
@@ -88,7 +84,7 @@ export class Criacao {
     return dataOf(orcamentoCriacaoRotas.create, await this.post('/Orcamento/criar', body))
   }
 
-  /** Cells in reais that are not zero, by item and centro de custo. */
+  /** Non-zero cells in reais, by item and centro de custo. */
   async cellsOf(id: number): Promise<Record<string, Record<number, number>>> {
     const rows = await this.query(sql<{ chave: string; valores: number[] }>`
       select concat_ws(' ', i.codigo, c.codigo, f.codigo) as chave, array[m01_centavos, m02_centavos, m03_centavos, m04_centavos, m05_centavos,

@@ -1,6 +1,6 @@
 /**
- * Many people in the same cells of one budget, over HTTP and the event stream of several servers on one database. Each writes numbers that
- * nobody else writes, as a screen would: with what it has heard so far, and again when it is told that somebody was there before.
+ * Simulates concurrent editors of one budget over HTTP and SSE, on several servers over one database. Each writes unique numbers based on
+ * the latest events, and retries after a conflict.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErroResposta, OrcamentoAtoGravado, OrcamentoConflito, OrcamentoEvento } from '@lastro/contract'
@@ -9,7 +9,6 @@ import { openFluxos } from './fluxo.ts'
 export interface Editor {
   id: string
   token: string
-  /** Base address of the server it is connected to. */
   servidor: string
 }
 
@@ -37,11 +36,9 @@ interface Ouvida {
 export interface Campanha {
   edicoes: Edicao[]
   recusas: Recusa[]
-  /** What each editor heard: number and value of each cell, in the order of hearing. */
   ouvidos: ReadonlyMap<string, Ouvida[]>
-  /** From the sending of an edit to another's hearing of it. */
+  /** Latency from sending an edit to another editor receiving it. */
   demorasMs: number[]
-  /** Streams that a server refused or ended, and that were taken up again. */
   retomadas: number
 }
 
@@ -53,26 +50,23 @@ export interface Celula {
 interface CampanhaOpcoes {
   editores: readonly Editor[]
   orcamentoId: number
-  /** Cells that all of them fight for. */
   celulas: readonly Celula[]
-  /** Cells of each alone, and how many of ten edits go to those of all; without them, all do. */
+  /** Private cells of each editor, and how many of ten edits go to shared ones. Without it, all do. */
   proprias?: { celulas: readonly (readonly Celula[])[]; comunsEmDez: number }
-  /** Edits that must succeed, of each. */
   edicoes: number
-  /** From one edit of a person to the next; without it, as fast as they are answered. */
+  /** Interval between edits of one editor; without it, as fast as responses arrive. */
   ritmoMs?: number
 }
 
-/** In centavos: more than cells have that nobody has edited. */
+/** In centavos. Above any initial value. */
 const VALOR_INICIAL = 1_000_000
-/** After the last edit, until all was heard. */
+/** Timeout for receiving all events after the last edit. */
 const OUVIR_MAX_MS = 60_000
 
 type EventoAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
 
 const keyOf = (linhaId: number, mes: number): string => `${linhaId}.${mes}`
 
-/** What an act says of cells, made once for all who hear of it. */
 const ditas = new WeakMap<EventoAto, Ouvida[]>()
 
 function listOuvidas(evento: EventoAto): Ouvida[] {
@@ -92,7 +86,7 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
   const enviadas = new Map<number, { editor: string; quando: number }>()
   const fluxos = openFluxos()
   const total = edicoes * editores.length
-  // No cell has had it before: an edit that changes nothing is no act.
+  // Unique, because an edit that changes nothing is no act.
   let valores = VALOR_INICIAL
   const choose = (semente: number, i: number): Celula => {
     const [suas, dez] = proprias === undefined ? [[], 10] : [proprias.celulas[semente]!, proprias.comunsEmDez]
@@ -141,7 +135,6 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
           return
         }
         const { code, data } = answer as ErroResposta
-        // A burst beyond what the connections bear is put off and not lost.
         if (code === 'servico_unavailable') {
           await sleep(50)
           continue
@@ -156,7 +149,7 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
     return async () => {
       const inicio = performance.now()
       for (let i = 0; i < edicoes; i++) {
-        // People type neither in step nor like clocks.
+        // Jitter, because users type neither in step nor at fixed intervals.
         const compasso = i + ((semente * 7919 + i * 104_729) % 1000) / 1000
         if (ritmoMs > 0) await sleep(Math.max(0, inicio + compasso * ritmoMs - performance.now()))
         await edit(choose(semente, i))
@@ -174,7 +167,7 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
   return { ...campanha, ouvidos }
 }
 
-/** What went wrong, in sentences; nothing when nothing was lost and every stale edit was told. */
+/** Failures in words; empty when no edit was lost and every stale edit conflicted. */
 export function listFaltas({ edicoes, recusas, ouvidos }: Campanha, valorOf: (celula: string) => number): string[] {
   const faltas: string[] = []
   const ordem = edicoes.toSorted((a, b) => a.sequencia - b.sequencia)

@@ -1,4 +1,4 @@
-/** Any input at all, to every route: refused in the envelope or answered, and never a failure of ours. */
+/** Fuzz test of every route: any input gets a valid response or an error envelope, never a 500. */
 import { gunzipSync } from 'node:zlib'
 import { erroRespostaSchema, ROTAS, type RotaDef } from '@lastro/contract'
 import fc from 'fast-check'
@@ -10,7 +10,7 @@ import { bearer, buildClienteCompleto, buildUsuario, signIn } from './factories.
 import type { Ids } from './ids.ts'
 import { partesOf, toInject } from './pedidos.ts'
 
-/** Per route that takes something: some 10,000 requests in all. `LASTRO_PEDIDOS=1000` makes it 200,000, which takes a quarter of an hour. */
+/** Requests per route with input, some 10,000 in all. `LASTRO_PEDIDOS=1000` makes 200,000, which take a quarter of an hour. */
 const PEDIDOS = Number(process.env['LASTRO_PEDIDOS'] ?? 40)
 
 let t: TestApp
@@ -58,12 +58,10 @@ const hostil = fc.constantFrom(
 const texto = fc.oneof(hostil, fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 300 }), fc.integer().map(String))
 const valor = fc.oneof(texto, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.constant(null))
 
-/** The good request with some of its values replaced, or something else altogether. */
 function pedidoArbitrary(rota: RotaDef): fc.Arbitrary<InjectOptions> {
   const partes = partesOf(rota, ids)
   const names = (place: 'params' | 'query'): string[] =>
     rota[place] === undefined ? [] : Object.keys(z.toJSONSchema(rota[place], { io: 'input', unrepresentable: 'any' }).properties ?? {})
-  // Any subset of the names, each with a hostile value.
   const some = (place: 'params' | 'query'): fc.Arbitrary<Record<string, string>> =>
     names(place).length === 0 ? fc.constant({}) : fc.dictionary(fc.constantFrom(...names(place)), texto)
   const body = rota.body === undefined ? fc.option(valor, { nil: undefined }) : fc.oneof(bodyLike(partes.body), valor)
@@ -101,7 +99,6 @@ function pedidoArbitrary(rota: RotaDef): fc.Arbitrary<InjectOptions> {
     })
 }
 
-/** A body of the right shape with wrong values in it, at any depth. */
 function bodyLike(body: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(body)) return fc.array(fc.oneof({ weight: 3, arbitrary: bodyLike(body[0]) }, valor), { maxLength: 4 })
   if (typeof body !== 'object' || body === null) return fc.oneof({ weight: 2, arbitrary: fc.constant(body) }, valor)
@@ -113,11 +110,11 @@ function readJson({ headers, rawPayload }: LightMyRequestResponse): unknown {
   return JSON.parse(bytes.toString())
 }
 
-/** Of one that takes nothing only the headers differ, which are those of every other route. */
+/** Without input only the headers vary, which are the same for every route. */
 const takesNothing = ({ params, query, body, metodo }: RotaDef): boolean =>
   metodo === 'GET' && params === undefined && query === undefined && body === undefined
 
-// Ending the session would end the test; whatever asks for a password pays for its hash each time and is asked less.
+// Logout would end the test. Routes that check a password pay for its hash each time and run less often.
 const COM_SENHA = new Set(['sessao.login', 'segundoFator.start', 'segundoFator.disable', 'segundoFator.renewCodigos', 'senha.change'])
 const rotas = ROTAS.filter(({ nome }) => nome !== 'sessao.logout').map((rota) => [rota.nome, rota] as const)
 
@@ -134,17 +131,17 @@ test.each(rotas)('%s', async (nome, rota) => {
   )
 })
 
-/** One step beyond what a column holds, and half of a character. */
+/** One above the integer column limit, and a lone surrogate. */
 const BEIRAS: Readonly<Record<string, unknown>> = { number: 2_147_483_648, string: 'a\ud800b' }
 
-/** The body with one leaf after another at the edge of its kind. */
+/** Replaces one leaf at a time with its edge value. */
 function listBeiras(body: unknown): unknown[] {
   if (Array.isArray(body)) return body.flatMap((inner, i) => listBeiras(inner).map((each) => body.with(i, each)))
   if (typeof body !== 'object' || body === null) return (typeof body) in BEIRAS ? [BEIRAS[typeof body]] : []
   return Object.entries(body).flatMap(([name, inner]) => listBeiras(inner).map((each) => ({ ...body, [name]: each })))
 }
 
-test('numbers that no column holds and characters that no text holds', async () => {
+test('numbers out of column range and characters that PostgreSQL text cannot hold', async () => {
   const falhas: unknown[] = []
   for (const [nome, rota] of rotas) {
     const { body, ...partes } = partesOf(rota, ids)

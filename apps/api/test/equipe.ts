@@ -1,4 +1,3 @@
-/** People with names and what each may do, in three companies, for the tests of who manages whom. */
 import type { Perfil } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
@@ -8,7 +7,7 @@ import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from 
 
 export type Nome = 'bruno' | 'renata' | 'sofia' | 'tiago' | 'helena' | 'vera' | 'estela'
 
-/** Ids. `comercial` and `metalurgica` are Renata's, `alheio` is Estela's. Vera works in `comercial` and in `alheio`. */
+/** Cliente ids. `comercial` and `metalurgica` are Renata's, `alheio` is Estela's. Vera works in `comercial` and in `alheio`. */
 export interface Empresas {
   comercial: string
   metalurgica: string
@@ -16,11 +15,10 @@ export interface Empresas {
 }
 
 export interface Equipe {
-  /** New companies and people; the admins of before are blocked, so that Bruno is the only one. */
+  /** Blocks existing admins, so that Bruno is the only one. */
   build: () => Promise<Empresas>
   who: (nome: Nome) => UsuarioDeTeste
   headersOf: (nome: Nome) => { authorization: string }
-  /** After the clock has moved. */
   enterAgain: (nome: Nome) => Promise<void>
   call: (
     nome: Nome,
@@ -30,7 +28,6 @@ export interface Equipe {
     headers?: Record<string, string>,
   ) => Promise<LightMyRequestResponse>
   listAuditoria: (clienteId: string, acao: string) => Promise<Record<string, unknown>[]>
-  /** What the cliente took from somebody, or gave. */
   except: (clienteId: string, usuarioId: string, excecao: { action: string; subject: string; permitido: boolean }) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** A person who may see only some centros de custo or filiais: every answer, number and file, against sums made apart from the product. */
+/** Tests limited scopes (centros de custo, filiais): every response, number and file against independent sums. */
 import { createClient, withTenant } from '@lastro/db'
 import { dreRotas, inicioRotas, sessaoRotas, type DreLinha, type RotaData } from '@lastro/contract'
 import { readXlsx } from 'hucre/xlsx'
@@ -8,7 +8,7 @@ import { buildApp, type TestApp } from './build-app.ts'
 import { createChamadas, type Chamadas } from './chamadas.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from './factories.ts'
 
-/** VENDAS has two below it; the last entry belongs to none. Amounts are powers of two: a sum tells which entries are in it. */
+/** VENDAS has two children; the last entry has no centro. Amounts are powers of two, so that a sum identifies its entries. */
 const RAZAO = [
   ['VENDAS', 'MATRIZ', 100],
   ['VENDAS.1', 'MATRIZ', 200],
@@ -68,7 +68,7 @@ beforeAll(async () => {
   helena = await buildUsuario(db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [clienteId] })
   renata = await buildUsuario(db, { nome: 'Renata Campos', perfil: 'gestor', clientes: [clienteId] })
   for (const usuario of [paulo, helena, renata]) tokens.set(usuario.id, await signIn(db, usuario, clienteId, t.clock.now))
-  // What a client may do by default leaves the entries and the files out; here they are granted, so that they can be looked at.
+  // The perfil client lacks entries and files by default; grants them, so that they can be checked.
   await query(
     `insert into lastro.permissao_usuario values ($1, $2, 'read', 'Lancamento', true), ($1, $2, 'export', 'Dre', true), ($1, $2, 'read', 'DePara', true),
       ($1, $2, 'export', 'DePara', true), ($1, $2, 'read', 'Usuario', true), ($1, $2, 'manage', 'Permissao', true), ($1, $2, 'manage', 'DePara', true)`,
@@ -94,7 +94,6 @@ async function limit(usuario: UsuarioDeTeste, scope: { centros?: string[]; filia
 const totalOf = (linhas: readonly Pick<DreLinha, 'codigo' | 'total'>[], codigo = 'RB'): number | null | undefined =>
   linhas.find((linha) => linha.codigo === codigo)?.total
 
-/** Credits minus debits of result accounts, past row-level security. */
 async function sumInSql(where: string): Promise<number> {
   const rows = await query<{ sum: number }>(`
     select coalesce(sum(p.valor_centavos), 0)::bigint::float as sum from lastro.partida p
@@ -121,7 +120,6 @@ interface Visto {
 
 const reais = (text: string): number => Math.round(Number(text.replaceAll('.', '').replace(',', '.')) * 100)
 
-/** What one person gets to see of the same money, by every way there is. */
 async function look(usuario: UsuarioDeTeste): Promise<Visto> {
   const chamadas = as(usuario)
   const dre = await chamadas.read(dreRotas.get, `/v1/Dre?${PERIODO}`)
@@ -180,8 +178,8 @@ async function expectSees(
 const TODOS_CENTROS = ['OFICINA', 'VENDAS', 'VENDAS.1', 'VENDAS.1.A']
 const TODAS_FILIAIS = ['FILIAL02', 'MATRIZ']
 
-describe('every number, by every way', () => {
-  test('a client sees its centros de custo with all that is below them, and nothing else', async () => {
+describe('every number, on every route', () => {
+  test('a client sees its centros de custo with all descendants and nothing else', async () => {
     await limit(paulo, { centros: ['VENDAS'] })
     await expectSees(paulo, `cc.codigo like 'VENDAS%'`, {
       reais: 700,
@@ -191,7 +189,7 @@ describe('every number, by every way', () => {
     })
   })
 
-  test('one in the middle of the tree: not its parent, not what belongs to none', async () => {
+  test('a scope in the middle of the tree excludes the parent and entries without centro', async () => {
     await limit(paulo, { centros: ['VENDAS.1'] })
     await expectSees(paulo, `cc.codigo like 'VENDAS.1%'`, {
       reais: 600,
@@ -203,7 +201,7 @@ describe('every number, by every way', () => {
     expect(lista.map(({ paiId }) => paiId)).toEqual([null, centros.get('VENDAS.1')])
   })
 
-  test('filiais narrow too, and both together', async () => {
+  test('filiais limit the scope too, alone and combined', async () => {
     await limit(helena, { filiais: ['FILIAL02'] })
     await query(`insert into lastro.permissao_usuario values ($1, $2, 'export', 'DePara', true)`, [clienteId, helena.id])
     await expectSees(helena, `f.codigo = 'FILIAL02'`, { reais: 2000, quantidade: 2, centros: TODOS_CENTROS, filiais: ['FILIAL02'] })
@@ -216,11 +214,11 @@ describe('every number, by every way', () => {
     })
   })
 
-  test('who is not limited sees all of it, as before', async () => {
+  test('a user without limits sees everything', async () => {
     await expectSees(renata, 'true', { reais: TUDO, quantidade: 6, centros: TODOS_CENTROS, filiais: TODAS_FILIAIS })
   })
 
-  test('the numbers of who is limited say of what they are, everywhere; those of the others say nothing', async () => {
+  test('numbers of a limited user state their scope everywhere, and other numbers do not', async () => {
     await limit(paulo, { centros: ['VENDAS.1'] })
     await limit(helena, { filiais: ['FILIAL02'] })
     const alcances = await Promise.all(
@@ -251,7 +249,7 @@ describe('every number, by every way', () => {
     await limit(helena, {})
   })
 
-  test('a client to whom nobody gave a centro de custo sees none, even if the link does not say that it is limited', async () => {
+  test('a client without a centro de custo sees none, even if the membership is not marked as limited', async () => {
     await limit(paulo, {})
     const chamadas = as(paulo)
     expect((await chamadas.read(dreRotas.get, '/v1/Dre')).mesesComDados).toEqual([])
@@ -259,7 +257,7 @@ describe('every number, by every way', () => {
     expect(await chamadas.read(inicioRotas.get, '/v1/Inicio')).toMatchObject({ novo: false, dre: null, importacoes: [] })
   })
 
-  test('the next call sees what was changed, and nobody gets what was computed for another', async () => {
+  test('the next request sees a scope change, and no user gets numbers cached for another', async () => {
     for (const [scope, expected] of [
       [['OFICINA'], 2400],
       [['VENDAS'], 700],
@@ -277,7 +275,7 @@ describe('every number, by every way', () => {
     expect(totalOf((await as(helena).read(dreRotas.get, `/v1/Dre?${PERIODO}`)).linhas)).toBe(TUDO * 100)
   })
 
-  test('a filter by what is not theirs is a filter by what does not exist', async () => {
+  test('a filter outside the scope matches nothing, like an unknown one', async () => {
     await limit(paulo, { centros: ['VENDAS'] })
     for (const path of ['Dre?', 'Dre/explicar?codigo=RB&', `Dre/lancamentos?conta=${conta}&`, 'Dre/exportar?formato=csv&']) {
       const foreign = await as(paulo).get(`/v1/${path}${PERIODO}&centroCusto=${centros.get('OFICINA')}`)
@@ -290,8 +288,8 @@ describe('every number, by every way', () => {
   })
 })
 
-describe('what concerns the whole cliente', () => {
-  test('is refused to who sees a part of it, with the reason', async () => {
+describe('requests about the whole cliente', () => {
+  test('are refused to a limited user with the reason', async () => {
     await limit(paulo, { centros: ['VENDAS'] })
     const { body } = await as(paulo).get('/v1/Importacao')
     expect(JSON.parse(body)).toMatchObject({ code: 'escopo_limited' })
@@ -316,7 +314,7 @@ describe('what concerns the whole cliente', () => {
     expect((await as(paulo).post('/v1/Sessao/ver-como', { usuarioId: helena.id })).json()).toMatchObject({ code: 'escopo_limited' })
   })
 
-  test('a rule of another centro de custo is not named, whoever’s account it is about', async () => {
+  test('hides a rule of another centro de custo, even for a visible account', async () => {
     const [grupoItem] = await query<{ id: number }>('select id from lastro.grupo_item order by id limit 1')
     const [regra] = await query<{ id: number }>(
       `insert into lastro.de_para_regra (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, grupo_item_id, origem, motivo)
@@ -344,7 +342,7 @@ describe('what concerns the whole cliente', () => {
     }
   })
 
-  test('imports are not on the Home of who sees a part', async () => {
+  test('a limited user sees no imports on Home', async () => {
     await query(`update lastro.importacao set status = 'recusada' where cliente_id = $1`, [clienteId])
     try {
       await limit(helena, { centros: ['VENDAS'] })
@@ -357,7 +355,7 @@ describe('what concerns the whole cliente', () => {
   })
 })
 
-test('the rules sent to the browser say which centros de custo and filiais they are about', async () => {
+test('the rules sent to the browser include their centros de custo and filiais', async () => {
   await limit(paulo, { centros: ['VENDAS.1'], filiais: ['MATRIZ'] })
   const { userAbilityRules } = await as(paulo).read(sessaoRotas.get, '/v1/Sessao')
   const conditions = { centroCusto: { $in: ['VENDAS.1', 'VENDAS.1.A'] }, filial: { $in: ['MATRIZ'] } }

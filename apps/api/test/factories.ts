@@ -1,4 +1,4 @@
-/** Rows for tests. A factory makes the parents it needs; names say what a row is for. */
+/** Factories of database rows for tests. A factory creates the parents it needs. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,7 +50,6 @@ export async function buildUsuario(
   return { id, email, nome, perfil }
 }
 
-/** Limits a person to some centros de custo, some filiais. */
 export async function limitEscopo(
   db: Banco,
   { clienteId, usuarioId, centrosCusto, filiais }: { clienteId: string; usuarioId: string; centrosCusto?: number[]; filiais?: number[] },
@@ -76,11 +75,11 @@ export async function buildCliente(db: Banco, { nome = 'Comercial Ação & Água
   return id
 }
 
-/** By database: the key that signs is made once, and asked for by every sign-in of every test. */
+/** Cached by database, because creating the signing key is slow. */
 const issuers = new WeakMap<Banco, ReturnType<typeof createIssuer>>()
 const createIssuer = async (db: Banco) => createTokenIssuer(await loadChave(db), 'lastro')
 
-/** An open session and its access token, without the cost of a password. */
+/** Opens a session without the cost of hashing a password. */
 export async function signIn(db: Banco, usuario: UsuarioDeTeste, clienteId: string | null, now = new Date()): Promise<string> {
   const sid = randomUUID()
   await withSistema(db, {}, (tx) =>
@@ -100,7 +99,7 @@ export function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Bytes of a small, complete ECD. `canario` goes into every account name, centro de custo and histórico. */
+/** Small, complete ECD. `canario` goes into every account name, centro de custo and histórico. */
 export function ecdOf(opcoes: Partial<EcdGeradorOpcoes> = {}, canario?: string): Buffer {
   const bytes = Buffer.concat([...generateEcd({ partidas: 600, ...opcoes })])
   if (canario === undefined) return bytes
@@ -111,7 +110,6 @@ export function ecdOf(opcoes: Partial<EcdGeradorOpcoes> = {}, canario?: string):
   )
 }
 
-/** A ledger through the real import, without the HTTP part. Returns the id of the import. */
 export async function buildImportacao(
   db: Banco,
   {
@@ -149,7 +147,7 @@ export function planilhaOf({ base = 100, canario = '' } = {}): string {
   return `${linhas.join('\n')}\n`
 }
 
-/** Everything the API can hold ids of, of one cliente: two ledgers, and one id of each kind. */
+/** A cliente with two ledgers and one id of each kind in the API. */
 export async function buildClienteCompleto(
   t: { database: { db: Banco }; config: Pick<Config, 'segredo' | 'dadosDir'> },
   { nome, canario }: { nome: string; canario: string },
@@ -164,7 +162,7 @@ export async function buildClienteCompleto(
       await sql`update ${sql.table(table)} set descricao = descricao || ' ' || ${canario}::text`.execute(tx)
     }
     await sql`update dre_modelo set nome = nome || ' ' || ${canario}::text`.execute(tx)
-    // A change of no account: it can be undone again and again, and nothing moves.
+    // A change of no account, so that it can be undone repeatedly without effect.
     await sql`insert into auditoria (cliente_id, acao, assunto, antes, depois) values (${clienteId}, 'dePara.update', 'DePara', '[]', '[]')`.execute(
       tx,
     )

@@ -1,13 +1,10 @@
-/**
- * HTTP as many people on one machine speak it, who share that machine with their servers: connections are kept, and what several of them hear
- * in the same words is read once.
- */
+/** HTTP client for simulating many users on one machine: keep-alive connections, and identical events are parsed once. */
 import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:http'
 import type { OrcamentoEvento } from '@lastro/contract'
 
-/** As long as a screen waits before it takes up a stream that has ended. */
+/** Reconnect delay, as on the screen. */
 const DE_NOVO_MS = 1000
-/** Texts that are remembered: those of about a second. */
+/** Size of the parse cache, about a second of events. */
 const LIDOS_MAX = 100
 
 function ask(url: string, options: RequestOptions, body?: string): Promise<IncomingMessage> {
@@ -34,18 +31,14 @@ function parseEventos(text: string): OrcamentoEvento[] {
 interface Ouvinte {
   url: string
   headers: Readonly<Record<string, string>>
-  /** Number of the last act that was heard. */
   vista: () => number
-  /** Throws what ends the listening. */
   onEvento: (evento: OrcamentoEvento) => void
-  /** A stream that was refused or has ended is taken up again, from where it was. */
   onRetomada: () => void
 }
 
 interface Fluxos {
-  /** Answer of a request with a body of JSON. */
   post: (url: string, headers: Readonly<Record<string, string>>, body: object) => Promise<{ ok: boolean; answer: unknown }>
-  /** Hears until `close`. The first connection stands, or is refused, when `open` settles. */
+  /** Listens until `close`. `open` settles when the first connection is open or refused. */
   listen: (ouvinte: Ouvinte) => { open: Promise<void>; listening: Promise<void> }
   close: () => void
 }
@@ -79,12 +72,10 @@ export function openFluxos(): Fluxos {
             response.destroy()
           }
         })
-        // A connection that broke ends like one that was ended: it is taken up again.
         .on('error', () => {})
         .on('close', resolve)
     })
 
-  /** @returns undefined for one that is to be asked for again */
   const connect = async ({ url, headers, vista }: Ouvinte): Promise<IncomingMessage | undefined> => {
     const response = await ask(`${url}?vista=${vista()}`, { headers, signal: fim.signal })
     if (response.statusCode === 200) return response
@@ -106,7 +97,7 @@ export function openFluxos(): Fluxos {
     const listening = follow().catch((error: unknown) => {
       if (!fim.signal.aborted) throw error
     })
-    // Where the first connection is refused nobody waits for the rest, and `open` says why.
+    // A refusal of the first connection rejects `open` instead.
     listening.catch(() => {})
     return { open: first.then(() => undefined), listening }
   }

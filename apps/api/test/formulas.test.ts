@@ -1,7 +1,4 @@
-/**
- * Text that a spreadsheet would run, all the way: it comes in as the name of an account or the history of an entry, and must leave in
- * every file that people open in a spreadsheet as the text that it is.
- */
+/** Formula injection, end to end: a formula in an account name or a histórico must leave every exported file as text. */
 import { deParaRotas, dreRotas, importacaoRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { parseCsv } from 'hucre/csv'
@@ -12,11 +9,11 @@ import { buildApp, type TestApp } from './build-app.ts'
 import { createChamadas, type Chamadas } from './chamadas.ts'
 import { buildCliente, buildUsuario, ecdOf, signIn } from './factories.ts'
 
-/** What a spreadsheet takes for the beginning of a formula, and the blanks that hide it. */
+/** Characters that start a spreadsheet formula, and whitespace before them. */
 const HOSTIS = ['=1+1', '+1+1', '-1+1', '@SUM(A1)', '=HYPERLINK("http://mal.example","clique")', '\t=2+2', '\r=3+3', '\n=4+4'] as const
 const EXECUTA = /^[\s"]*[=+\-@＝＋－＠]/
 const NUMERO = /^-?\d+(,\d+)?$/
-/** A formula that the statement writes: cells of its own sheet, never a constant alone. */
+/** Formulas of the statement refer to cells of their sheet and are never constants alone. */
 const NOSSA = /^(?=.*[A-Z]\d)[A-Z0-9+\-*/(),:"]+$/
 const PERIODO = 'inicio=2026-01&fim=2026-03'
 
@@ -36,7 +33,6 @@ beforeEach(async () => {
 })
 
 const CABECALHO = ['Data', 'Conta', 'Descrição da conta', 'Centro de Custo', 'Filial', 'Valor', 'D/C', 'Histórico', 'Nº Lançamento']
-/** One sale per hostile text, which stands in every column that holds text. */
 const LINHAS = HOSTIS.flatMap((texto, i) => [
   ['10/01/2026', '1.1.01', 'Caixa', '', '', '100,00', 'D', texto, String(i)],
   ['10/01/2026', `3.1.0${i}`, texto, `${texto} c${i}`, `${texto} f${i}`, '100,00', 'C', texto, String(i)],
@@ -55,11 +51,10 @@ async function exportCells(url: string): Promise<string[]> {
 async function expectNeutral(csvUrl: string, hostis: readonly string[]): Promise<void> {
   const cells = await exportCells(csvUrl)
   expect(cells.filter((cell) => EXECUTA.test(cell) && !NUMERO.test(cell))).toEqual([])
-  // Neutral, and still there.
   for (const texto of hostis) expect(cells).toContain(`'${texto.trim()}`)
 }
 
-/** A cell of text is text whatever it begins with; only what the file calls a formula is run, and those must all be ours. */
+/** A text cell never runs. Only formula cells do, and all of them must be ours. */
 async function expectNoForeignFormula(xlsxUrl: string, hostis: readonly string[]): Promise<void> {
   const { statusCode, rawPayload } = await renata.get(xlsxUrl)
   expect(statusCode).toBe(200)
@@ -78,12 +73,11 @@ async function expectContas(descricoes: readonly string[]): Promise<void> {
   await expectNoForeignFormula(`/v1/DePara/exportar?${PERIODO}&formato=xlsx`, descricoes)
 }
 
-describe('names of accounts and histories', () => {
+describe('account names and históricos', () => {
   test('from a CSV', async () => {
     const imported = await renata.importAll(writeCsv([CABECALHO, ...LINHAS]), {}, '=1+1.csv')
     expect(imported).toMatchObject({ status: 'concluida' })
     await expectContas(HOSTIS)
-    // On the screen a history is what was typed.
     const { contas } = await renata.read(deParaRotas.list, `/v1/DePara?${PERIODO}`)
     const conta = contas.find(({ codigo }) => codigo === '3.1.00')?.contaId
     const { partidas } = await renata.read(dreRotas.listLancamentos, `/v1/Dre/lancamentos?${PERIODO}&conta=${conta}`)
@@ -97,7 +91,7 @@ describe('names of accounts and histories', () => {
   })
 
   test('from an ECD', async () => {
-    // A line break ends the line of an ECD, and a tab is a blank in it.
+    // A line break ends an ECD record, and a tab becomes a blank.
     const hostis = HOSTIS.filter((texto) => !/[\r\n]/.test(texto))
     let i = 0
     const next = (): string => hostis[i++ % hostis.length] ?? ''
@@ -111,7 +105,7 @@ describe('names of accounts and histories', () => {
   })
 })
 
-test('names in the statement itself: the cliente, its model, its items', async () => {
+test('names in the statement (cliente, model, items)', async () => {
   await renata.importAll(
     writeCsv([CABECALHO, ['10/01/2026', '3.1.01', 'Revenda de mercadorias', '', '', '100,00', 'C', 'venda', '1']]),
     {},
@@ -131,7 +125,7 @@ test('names in the statement itself: the cliente, its model, its items', async (
   }
 })
 
-test('what was refused is listed with its values, and they run nowhere either', async () => {
+test('refused rows are listed with their values, which never run either', async () => {
   const linhas = HOSTIS.map((texto, i) => [texto, `3.1.0${i}`, 'Receita', '', '', texto, 'C', 'venda', String(i)])
   const refused = await renata.importAll(writeCsv([CABECALHO, ['10/01/2026', ...LINHAS[1]!.slice(1)], ...linhas]), {}, 'b.csv')
   expect(refused.status).toBe('recusada')

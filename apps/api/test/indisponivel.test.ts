@@ -1,4 +1,4 @@
-/** The database goes away and comes back: an honest 503 meanwhile, quickly, and nothing to restart afterwards. */
+/** Database outage: answers 503 quickly and recovers without a restart. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, connect, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ let app: FastifyInstance
 let ponte: Server
 const sockets = new Set<Socket>()
 
-/** A socket in front of the real one, so that the database can be taken away from this application alone. */
+/** TCP proxy, to cut off the database from this app alone. */
 async function build(): Promise<Server> {
   const { host, port } = database.conexoes.app
   const server = createServer((inside) => {
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(pasta, { recursive: true, force: true })
 })
 
-test('503 in less than a second on every kind of route, and back by itself', async () => {
+test('answers 503 in less than a second on every kind of route, and recovers', async () => {
   expect((await app.inject({ url: '/v1/saude' })).statusCode).toBe(200)
   await tearDown(ponte)
   const login = { method: 'POST', url: '/v1/api/login', payload: { email: 'renata@lastro.demo', senha: 'x' } } as const
@@ -68,17 +68,16 @@ test('503 in less than a second on every kind of route, and back by itself', asy
     expect(response.json()).toMatchObject({ status: 'error', code: 'servico_unavailable' })
     expect(response.headers['retry-after']).toBe('2')
   }
-  // What needs no database still answers.
   expect((await app.inject({ url: '/v1/openapi.json' })).statusCode).toBe(200)
   ponte = await build()
   expect((await app.inject({ url: '/v1/saude' })).json()).toEqual({ status: 'success', data: { versao: '1.0.0', banco: 'ok' } })
 })
 
-test('503 also when the database takes the call and says nothing', async () => {
+test('answers 503 also when the database accepts connections but never responds', async () => {
   await tearDown(ponte)
   const mute = createServer((socket) => sockets.add(socket))
   await new Promise<void>((resolve) => mute.listen(join(pasta, '.s.PGSQL.5432'), resolve))
-  // The first may still find a connection that is broken; then new ones are tried.
+  // The first request may find a broken pooled connection; later ones open new ones.
   for (let i = 0; i < 3; i++) {
     const start = performance.now()
     const response = await app.inject({ url: '/v1/saude' })

@@ -1,4 +1,3 @@
-/** A cliente whose months are all closed, with one of everything that a closed month can be made of, and who may write in it. */
 import {
   deParaArquivoRotas,
   dreConsolidadoRotas,
@@ -19,7 +18,6 @@ import { dataOf } from './chamadas.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from './factories.ts'
 import { toMultipart } from './pedidos.ts'
 
-/** The months of the ledger of `Cadastros`. */
 export const FECHADOS = { inicio: '2026-01', fim: '2026-03' } as const
 
 type Metodo = 'POST' | 'PUT' | 'DELETE'
@@ -27,18 +25,13 @@ type Metodo = 'POST' | 'PUT' | 'DELETE'
 export class MesFechado {
   readonly #appOf: () => TestApp
   readonly cadastros: Cadastros
-  /** Another cliente that the person is in. */
   irmao = ''
-  /** Of an ERP. */
   chave = ''
   importacao = 0
   modelo = 0
-  /** Two rules of rateio that run, by a driver and by revenue. */
   regras: [number, number] = [0, 0]
-  /** A run of what rateio was before the last of its rules. */
   apuracao = 0
   eliminacao = 0
-  /** A file of rules of the De-Para that was imported. */
   arquivo = 0
 
   constructor(appOf: () => TestApp) {
@@ -67,20 +60,17 @@ export class MesFechado {
     return (await this.read(sql<{ versao: number }>`select versao from ${sql.table(tabela)} where id = ${id}`)).versao
   }
 
-  /** A file of rules of the De-Para. */
   sendRegras(url: string, conteudo: string): Promise<LightMyRequestResponse> {
     const { payload, headers } = toMultipart(conteudo, 'de-para.csv')
     const pedido = { method: 'POST', url: `/v1/DePara/arquivo${url}`, payload } as const
     return this.#appOf().app.inject({ ...pedido, headers: { ...headers, ...bearer(this.cadastros.gestor) } })
   }
 
-  /** What it would do seen first, as a person does. */
   async importRegras(conteudo: string): Promise<LightMyRequestResponse> {
     const { assinatura } = dataOf(deParaArquivoRotas.preview, await this.sendRegras('/previa?excluir=0', conteudo))
     return this.sendRegras(`?excluir=0&assinatura=${assinatura}`, conteudo)
   }
 
-  /** What an ERP sends with its key. */
   push(linhas: readonly object[]): Promise<LightMyRequestResponse> {
     const headers = { 'content-type': 'application/x-ndjson', ...bearer(this.chave) }
     const payload = linhas.map((linha) => JSON.stringify(linha)).join('\n')
@@ -142,7 +132,6 @@ export class MesFechado {
     this.regras = [primeira, await create(porReceita)]
   }
 
-  /** Lines of their own from the second of the closed months on. */
   async #buildDre(): Promise<void> {
     const versao = await this.versaoOf('dre_modelo', this.modelo)
     dataOf(dreModeloRotas.createVigencia, await this.ask('POST', `/DreModelo/${this.modelo}/vigencia`, { versao, mes: '2026-02' }))

@@ -1,4 +1,4 @@
-/** Budgets for tests: rows as the wizard would leave them, and what people do in them. */
+/** Budgets for tests, and edits of them. */
 import {
   orcamentoAtosRotas,
   orcamentoConflitoSchema,
@@ -19,11 +19,10 @@ export interface LinhaDeTeste {
   grupoItem: number
   centro: number | null
   filial: number | null
-  /** Twelve, or fewer and zeros. */
+  /** Up to twelve; the rest is zero. */
   valores?: readonly number[]
 }
 
-/** A draft with an area for each centro de custo. Returns its id and those of the lines, in their order. */
 export async function buildOrcamento(
   db: Banco,
   {
@@ -66,18 +65,13 @@ export async function buildOrcamento(
 
 export interface Mesa {
   act: (pedido: object, chave?: string) => Promise<LightMyRequestResponse>
-  /** `act` that must succeed. */
   done: (pedido: object) => Promise<OrcamentoAtoGravado>
-  /** New values of cells: `[linhaId, mes, centavos]`. */
   edit: (vista: number, ...celulas: readonly (readonly [number, number, number])[]) => Promise<LightMyRequestResponse>
   read: (query?: string) => Promise<OrcamentoLinhas>
-  /** Twelve values of each line by id. */
   values: (query?: string) => Promise<Record<number, number[]>>
-  /** What the stream tells right now. */
   hear: (query: string, headers?: Record<string, string>) => Promise<OrcamentoEvento[]>
 }
 
-/** One person at one budget. */
 export function sitAt(app: FastifyInstance, token: string, id: number): Mesa {
   const url = `/v1/Orcamento/${id}`
   const mesa: Mesa = {
@@ -108,7 +102,6 @@ export function sitAt(app: FastifyInstance, token: string, id: number): Mesa {
   return mesa
 }
 
-/** The cells of a refusal. */
 export function conflitoOf(response: LightMyRequestResponse): OrcamentoConflito {
   const { code, data } = response.json<ErroResposta>()
   if (code !== 'orcamento_celula_conflict') throw new Error(response.body)

@@ -1,4 +1,3 @@
-/** Who enters, what each may do, and what the installation keeps about it: sessions, people, permissions, marca, record. */
 import type { PartesDasRotas } from './ids.ts'
 
 export const PARTES_ACESSO: PartesDasRotas = {
@@ -62,7 +61,7 @@ export const PARTES_ACESSO: PartesDasRotas = {
     },
   }),
   'permissao.startVerComo': ({ usuario }) => ({ body: { usuarioId: usuario } }),
-  // Over, as it is: turned on, it would refuse what the next request asks.
+  // Off, as it is. Turned on, it would refuse the following requests.
   'manutencao.update': () => ({ body: { ligada: false, mensagem: '', previsaoAt: null } }),
   'marca.update': () => ({
     params: { chave: 'fps' },

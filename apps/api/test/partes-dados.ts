@@ -1,8 +1,7 @@
-/** What comes in and how it is filed: imports, closing of months, De-Para, contas, centros de custo, filiais, grupos. */
 import { deParaRegraDe } from './corpos.ts'
 import { ANO, VERSAO_DE_NENHUMA, type Ids, type Partes, type PartesDasRotas } from './ids.ts'
 
-/** What `/CrudTable` asks about one row of an entidade. Valid, and refused by what is there: asked again it is answered the same. */
+/** `/CrudTable` requests for one row. Valid but refused by existing data, so that repeating them gets the same response. */
 function linhaDe(rota: string, id: (ids: Ids) => string | number, valores: object): Record<string, (ids: Ids) => Partes> {
   return {
     [`${rota}.create`]: () => ({ body: { valores } }),
@@ -29,7 +28,7 @@ export const PARTES_DADOS: PartesDasRotas = {
   'integracao.revoke': ({ chave }) => ({ params: { id: chave } }),
   'fechamento.export': () => ({ query: { formato: 'csv' } }),
   'fechamento.get': () => ({ params: { mes: '2026-01' } }),
-  // A month that nobody has: what is asked for closes nothing.
+  // A month without data, so nothing is closed.
   'fechamento.ask': () => ({ body: { inicio: '2031-01', fim: '2031-01', observacao: '' } }),
   'fechamento.confirm': () => ({ body: { inicio: '2031-01', fim: '2031-01' } }),
   'fechamento.refuse': () => ({ body: { inicio: '2031-01', fim: '2031-01', motivo: 'Falta uma nota' } }),

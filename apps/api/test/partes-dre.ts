@@ -1,8 +1,6 @@
-/** The statement, its models and what is shared out in it. */
 import { linhaDreDe, regraDe } from './corpos.ts'
 import { ANO, VERSAO_DE_NENHUMA, type PartesDasRotas } from './ids.ts'
 
-/** A cliente that nobody is in. */
 const DE_NINGUEM = '00000000-0000-4000-8000-00000000000a'
 
 export const PARTES_DRE: PartesDasRotas = {
@@ -81,7 +79,7 @@ export const PARTES_DRE: PartesDasRotas = {
   }),
   'rateioDirecionador.export': ({ direcionador }) => ({ params: { id: direcionador }, query: { ano: 2031, formato: 'csv' } }),
   'rateioApuracao.get': ({ apuracao }) => ({ params: { id: apuracao } }),
-  // A period that is none: what is asked for puts nothing on record, and what was seen is of no data version.
+  // An invalid period records nothing, and no data version matches.
   'rateioApuracao.create': () => ({ body: { inicio: '2031-02', fim: '2031-01', observacao: '', versao: 0 } }),
   'rateioApuracao.restore': ({ apuracao }) => ({ params: { id: apuracao }, body: { versao: VERSAO_DE_NENHUMA } }),
   'rateioApuracao.export': () => ({ query: { formato: 'csv' } }),

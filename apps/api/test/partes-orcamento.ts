@@ -1,4 +1,3 @@
-/** Budgets, their lines, scenarios and what is said about them. */
 import { VERSAO_DE_NENHUMA, type Ids, type PartesDasRotas } from './ids.ts'
 
 export const PARTES_ORCAMENTO: PartesDasRotas = {

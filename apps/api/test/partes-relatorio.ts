@@ -1,4 +1,3 @@
-/** Workspaces, reports, and those of other programs. */
 import { conteudoDe, envioDe, FONTE, UUID } from './corpos.ts'
 import { ANO, VERSAO_DE_NENHUMA, type PartesDasRotas } from './ids.ts'
 

@@ -1,4 +1,4 @@
-/** The words of a PDF as it was written, page by page: what a reader could select and copy. */
+/** Extracts the text of a PDF page by page, as a reader could select and copy it. */
 import { inflateSync } from 'node:zlib'
 
 interface Objeto {
@@ -21,7 +21,6 @@ function readObjetos(bytes: Uint8Array): Map<number, Objeto> {
   return objetos
 }
 
-/** Glyph of a font → what it stands for. */
 function readMapa(cmap: string): Map<number, string> {
   const mapa = new Map<number, string>()
   const decode = (hex: string): string => (Buffer.from(hex, 'hex') as Buffer).swap16().toString('utf16le')
@@ -37,7 +36,6 @@ function readMapa(cmap: string): Map<number, string> {
 
 const refs = (texto: string): number[] => [...texto.matchAll(/(\d+) 0 R/g)].map((match) => Number(match[1]))
 
-/** The words of each page, in the order they were set. */
 export function readPdf(bytes: Uint8Array): string[] {
   const objetos = readObjetos(bytes)
   const dicionarioOf = (numero: number | undefined): string => objetos.get(numero ?? 0)?.dicionario ?? ''

@@ -1,4 +1,4 @@
-/** A good request for every route of the contract, so that generated tests change one thing at a time. */
+/** Valid request for every route of the contract, so that generated tests change one thing at a time. */
 import type { RotaDef } from '@lastro/contract'
 import type { InjectOptions } from 'fastify'
 import type { Ids, Partes, PartesDasRotas } from './ids.ts'
@@ -8,7 +8,7 @@ import { PARTES_DRE } from './partes-dre.ts'
 import { PARTES_ORCAMENTO } from './partes-orcamento.ts'
 import { PARTES_RELATORIO } from './partes-relatorio.ts'
 
-/** Parts of a request that the route accepts. A route with input that is not here fails the tests that walk the contract. */
+/** A route with input that is missing here fails the contract tests. */
 const PARTES: PartesDasRotas = {
   ...PARTES_ACESSO,
   ...PARTES_DADOS,
@@ -38,7 +38,6 @@ export function toInject(rota: RotaDef, { params = {}, query, body }: Partes, he
   }
 }
 
-/** A multipart body with one file, as a browser sends it. */
 export function toMultipart(
   conteudo: string | Uint8Array,
   arquivoNome = 'razao.txt',

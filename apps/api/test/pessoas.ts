@@ -1,6 +1,6 @@
 /**
- * Whom the tests of one domain call as: an analyst, a gestor, a reader and a gestor limited to one centro de custo, of a company with a
- * ledger, and the gestor of another one.
+ * Users for the tests of one domain. A company with a ledger has an analyst, a gestor, a reader and a limited gestor; another company has a
+ * gestor.
  */
 import type { Perfil } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
@@ -12,13 +12,12 @@ import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signI
 export type PessoaNome = 'tiago' | 'renata' | 'helena' | 'paulo' | 'alheia'
 
 export interface Pessoas {
-  /** Of everybody but `alheia`. */
   clienteId: string
   headersOf: (nome: PessoaNome) => { authorization: string }
   call: (as: PessoaNome, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => Promise<LightMyRequestResponse>
 }
 
-/** @param razao ledger of the company, as CSV; one of its centros de custo is `P1`, the only one that Paulo sees */
+/** @param razao CSV ledger of the company; one of its centros de custo is `P1`, the only one in Paulo's scope */
 export async function createPessoas(t: TestApp, razao: string): Promise<Pessoas> {
   const { db } = t.database
   const clienteId = await buildCliente(db)

@@ -1,4 +1,4 @@
-/** Entra and the REST API of Power BI as far as the server asks them, on a port of this machine: what they check, and what they refuse. */
+/** Fake of Entra and the Power BI REST API on a local port, with the checks and refusals the server relies on. */
 import { createPublicKey, X509Certificate } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { decodeProtectedHeader, jwtVerify } from 'jose'
@@ -21,18 +21,14 @@ interface Falha {
 
 export interface PowerbiDeTeste {
   endereco: string
-  /** Of the configuration of a server that asks it. */
   instalacao: { autoridade: string; api: string; pagina: string }
-  /** What was asked, in order: `token`, or the path below `myorg`. */
+  /** Requests in order: `token`, or the path below `myorg`. */
   pedidos: string[]
-  /** Life of the next tokens of a report. */
   tokenSegundos: number
   agora: () => Date
-  /** Answered instead, to what asks for this: `entra`, or a part of the path. */
+  /** Stubbed responses by request: `entra`, or a part of the path. */
   falhas: Map<string, Falha>
-  /** Of the service principal, where it identifies itself by one. */
   certificado: string | undefined
-  /** Whose rows the last token shows. */
   ultima: () => unknown
   stop: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** An identity provider as far as the API knows one: discovery, keys, and tokens signed with them. It listens on this machine only. */
+/** Fake identity provider on a local port: discovery, keys and signed tokens. */
 import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
 import { createServer } from 'node:http'
 import { SignJWT, type JWTPayload } from 'jose'
@@ -10,19 +10,15 @@ export const CLIENT_ID = '0c1d2e3f-aaaa-bbbb-cccc-000000000001'
 
 export interface ProvedorDeTeste {
   emissor: string
-  /** What the API is told about it. */
   config: Provedor
-  /** An access token of a person, wrong in what the test says. `now` is what the clock of the provider shows. */
   sign: (claims: JWTPayload, options?: { now?: Date; header?: Record<string, unknown>; key?: KeyObject }) => Promise<string>
-  /** A new key, published from now on beside the others; tokens are signed with it. */
+  /** Publishes a new key next to the others and signs with it. */
   rotate: () => void
-  /** The last key is no longer published. */
   withdraw: () => void
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** Answers nothing to whoever connects. */
+  /** Accepts connections but never responds. */
   hang: (on: boolean) => void
-  /** How often it was asked for anything. */
   asked: () => number
 }
 
@@ -89,7 +85,6 @@ export async function startProvedor(): Promise<ProvedorDeTeste> {
         exp: iat + 3600,
         ...claims,
       }
-      // `undefined` in a claim leaves it out.
       return new SignJWT(JSON.parse(JSON.stringify(payload)) as JWTPayload)
         .setProtectedHeader({ alg: String(par.jwk['alg']), typ: 'at+jwt', kid: par.kid, ...header })
         .sign(key ?? par.privada)

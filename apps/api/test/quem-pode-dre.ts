@@ -1,4 +1,4 @@
-/** Who may call what of the statement and of its models, with the defaults of each perfil: see `quem-pode.ts`. */
+/** Expected permissions on the DRE and its models by default perfil: see `quem-pode.ts`. */
 const TODOS = 'admin gestor analista client leitor'
 const LEEM = 'admin gestor analista leitor'
 const MUDAM = 'admin gestor analista'
@@ -37,7 +37,7 @@ export const QUEM_PODE_DRE: Readonly<Record<string, string>> = {
   'dreComentario.update': 'admin gestor analista client',
   'dreComentario.resolve': 'admin gestor analista client',
   'dreComentario.remove': 'admin gestor analista client',
-  // Of the whole company: the defaults of a client see a part of it.
+  // Needs the whole company; a client has a limited scope by default.
   'dreConsolidado.get': LEEM,
   'dreConsolidado.listClientes': LEEM,
   'dreConsolidado.export': LEEM,

@@ -1,6 +1,6 @@
-/** What decides of a route besides the perfil: the scope of who asks, whom they see as, and whether it is about themselves. */
+/** Expected access by rules other than the perfil: scope, impersonation and routes about the caller. */
 
-/** Routes about the whole cliente: closed to who may see only some of its centros de custo or filiais, whatever else they may. */
+/** Routes about the whole cliente: closed to users with a limited scope, regardless of other permissions. */
 export const CLIENTE_INTEIRO: readonly string[] = [
   'workspace.create',
   'workspace.update',
@@ -186,7 +186,7 @@ export const CLIENTE_INTEIRO: readonly string[] = [
   'cliente.import',
 ]
 
-/** What is no GET and yet answered while seeing as somebody else: it changes nothing, or only the session itself. */
+/** Routes other than GET that are allowed while impersonating, because they change nothing or only the session. */
 export const EM_VER_COMO: readonly string[] = [
   'permissao.endVerComo',
   'sessao.switchCliente',
@@ -200,7 +200,7 @@ export const EM_VER_COMO: readonly string[] = [
   'orcamentoCriacao.preview',
 ]
 
-/** Routes about oneself, open to whoever is signed in: no permission can be taken away that would close them. */
+/** Routes about the caller, open to every session. No revoked permission closes them. */
 export const SO_SESSAO: readonly string[] = [
   'sessao.get',
   'sessao.switchCliente',
@@ -234,5 +234,5 @@ export const SO_SESSAO: readonly string[] = [
   'busca.list',
 ]
 
-/** Routes that a perfil has the right to, and that the limits of the perfil close. */
+/** Routes allowed by the perfil but closed by its limited scope. */
 export const FECHADAS_PELO_LIMITE: readonly string[] = ['client dreConsolidado.get', 'client dreConsolidado.listClientes']

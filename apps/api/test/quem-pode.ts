@@ -1,5 +1,5 @@
 /**
- * Who may call what with the defaults of each perfil: written by hand, apart from the rules it checks. A route without a row fails, and so does
+ * Expected permissions by default perfil, written by hand and independent of the rules under test. A route without a row fails, and so does
  * a row without a route.
  */
 import { QUEM_PODE_DRE } from './quem-pode-dre.ts'
@@ -8,7 +8,7 @@ const TODOS = 'admin gestor analista client leitor'
 const LEEM = 'admin gestor analista leitor'
 const MUDAM = 'admin gestor analista'
 
-/** `publico` needs no session; empty is nobody with a session. */
+/** `publico` needs no session; empty is no one. */
 export const QUEM_PODE: Readonly<Record<string, string>> = {
   'saude.get': 'publico',
   'sessao.login': 'publico',

@@ -1,4 +1,3 @@
-/** A company whose rateio can be followed by hand, and what is asked of it: for tests that state exact amounts. */
 import { rateioRotas, type RateioLista, type RateioRegraCorpo, type RateioSimulacao } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
@@ -7,7 +6,7 @@ import { buildApp, type TestApp } from './build-app.ts'
 import { dataOf } from './chamadas.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from './factories.ts'
 
-/** January: TI and RH cost what they do in the worked example; Limpeza is shared by square metres. February: nobody has square metres. */
+/** January: TI and RH have the costs of the worked example; Limpeza is allocated by square metres. February: no square metres. */
 const PARTIDAS = [
   ['31/01/2025', '5.1.01', 'Salários e ordenados', 'TI', '100000,00', 'D'],
   ['31/01/2025', '5.1.01', 'Salários e ordenados', 'RH', '60000,00', 'D'],
@@ -33,23 +32,16 @@ export interface RateioDeTeste {
   t: TestApp
   clienteId: string
   helena: string
-  /** Of another cliente with the same ledger. */
   alheia: string
-  /** The driver: square metres. */
   m2: number
-  /** As Tiago, who may write rules, unless said otherwise. */
   call: (method: Metodo, url: string, payload?: object, as?: string) => Promise<LightMyRequestResponse>
   list: (as?: string) => Promise<RateioLista>
-  /** Id of a centro de custo. */
   centro: (codigo: string) => number
-  /** TI and RH, which serve one another. */
   servicos: (tipo: 'direto' | 'degraus' | 'reciproco') => RateioRegraCorpo
-  /** Limpeza by square metres. */
   limpeza: () => RateioRegraCorpo
   percentual: (nome: string, partes: Record<string, number>) => RateioRegraCorpo
   create: (regra: RateioRegraCorpo) => Promise<{ id: number; versao: number }>
   simulate: (regra: RateioRegraCorpo | null, periodo?: typeof PERIODO) => Promise<RateioSimulacao>
-  /** Deletes every rule. */
   clear: () => Promise<void>
 }
 
@@ -67,7 +59,6 @@ async function createDirecionador({ database: { db } }: TestApp, clienteId: stri
   })
 }
 
-/** What is asked to make each of them; none is made by it. */
 function regrasOf(centro: RateioDeTeste['centro'], m2: number): Pick<RateioDeTeste, 'servicos' | 'limpeza' | 'percentual'> {
   const servicos = (tipo: 'direto' | 'degraus' | 'reciproco'): RateioRegraCorpo => ({
     nome: 'TI e RH',

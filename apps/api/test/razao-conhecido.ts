@@ -1,4 +1,3 @@
-/** A ledger small enough to be added up by hand, for tests that state exact amounts. */
 import type { Banco } from '@lastro/db'
 import type { FastifyInstance } from 'fastify'
 import type { DeParaLista, Grupo } from '@lastro/contract'
@@ -6,7 +5,7 @@ import { bearer, buildImportacao } from './factories.ts'
 
 const CABECALHO = 'Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico;Nº Lançamento'
 
-/** Result side of each entry; the other side is cash. `6.1.01` says nothing about where it belongs. */
+/** Result side of each entry; the other side is cash. The name of `6.1.01` matches no grupo item. */
 const PARTIDAS = [
   ['10/01/2024', '3.1.01', 'Revenda de mercadorias', 'VENDAS', '800,00', 'C', 'venda do ano anterior'],
   ['10/01/2025', '3.1.01', 'Revenda de mercadorias', 'VENDAS', '1000,00', 'C', '=venda de janeiro'],
@@ -34,7 +33,7 @@ function razaoConhecido(): string {
   return `${[CABECALHO, ...linhas].join('\n')}\n`
 }
 
-/** Imports the ledger and points every account where the tests expect it. */
+/** Imports the ledger and maps every account as the tests expect. */
 export async function loadRazaoConhecido(app: FastifyInstance, db: Banco, clienteId: string, token: string): Promise<number> {
   const importacaoId = await buildImportacao(db, { clienteId, conteudo: razaoConhecido(), arquivoNome: 'razao.csv' })
   const lista = (await app.inject({ url: '/v1/DePara', headers: bearer(token) })).json<{ data: DeParaLista }>().data

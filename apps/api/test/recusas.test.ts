@@ -1,4 +1,4 @@
-/** Files that must not get in, through HTTP: each is refused with its line and a reason, and the database is as it was, table by table. */
+/** Invalid files over HTTP: each is refused with line and reason and leaves the database unchanged, table by table. */
 import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   usuarioId = pessoa.id
   token = await signIn(db, pessoa, clienteId, t.clock.now)
   tiago = createChamadas(t.app, () => token)
-  // Something to be damaged: months of the refused files among them.
+  // Existing data that could be damaged, in the months of the refused files, too.
   await tiago.importAll(ecdOf({ ano: 2025, semente: 1 }))
   await tiago.importAll(planilhaOf(), {}, 'razao.csv')
 })
@@ -46,7 +46,7 @@ const withDefeito = (defeito: DefeitoCodigo): Buffer => ecdOf({ ano: 2025, semen
 const replaceText = (pattern: RegExp, replacement: string): Buffer =>
   Buffer.from(original.toString('latin1').replace(pattern, replacement), 'latin1')
 
-/** What a person reads: the rule broken, and where. `linha` 'fim' is the last line the file has. */
+/** Expected message and line. `linha` 'fim' is the last line of the file. */
 const RECUSAS: readonly (readonly [caso: string, arquivo: Buffer, linha: RegExp, motivo: RegExp])[] = [
   ['cut off', withDefeito('truncado'), /^\d{3,}$/, /sem o registro 9999/],
   ['cut off in its first lines', original.subarray(0, 700), /^7$/, /o arquivo está incompleto/],
@@ -72,9 +72,8 @@ const RECUSAS: readonly (readonly [caso: string, arquivo: Buffer, linha: RegExp,
 ]
 
 interface Recusa {
-  /** Undefined when the first lines gave the file away and no import was even registered. */
+  /** Undefined when the first lines were refused and no import was registered. */
   importacaoId: number | undefined
-  /** What the screen says first. */
   message: string
   primeiro: { linha: number | null | undefined; motivo: string | undefined }
 }
@@ -96,7 +95,7 @@ async function sendRefused(arquivo: Buffer): Promise<Recusa> {
   return { importacaoId: id, message: last?.erro?.message ?? '', primeiro: { linha: erro?.linha, motivo: erro?.mensagem } }
 }
 
-describe('a file that is not good', () => {
+describe('an invalid file', () => {
   test.each(RECUSAS)('%s', async (_caso, arquivo, linha, motivo) => {
     const before = await takeRetrato(t.database)
     const { importacaoId, message, primeiro } = await sendRefused(arquivo)
@@ -104,10 +103,9 @@ describe('a file that is not good', () => {
     expect(primeiro.motivo).toMatch(motivo)
     expect(message).toMatch(/^Linha [\d.]+: /)
     expect(message).toContain(primeiro.motivo)
-    // Whoever sent a file is told, and then the file is gone.
     await vi.waitFor(() => expect(listEnvios()).toEqual([]))
     expect(await takeRetrato(t.database, importacaoId)).toEqual(before)
-    // All that the picture leaves out: that it was tried, by whom, and what this person was told.
+    // The snapshot leaves out only the attempt, its author and the notification.
     if (importacaoId === undefined) return
     const { importacao, auditoria, notificacao } = await readTentativa(t.database, importacaoId)
     expect(importacao).toMatchObject([{ cliente_id: clienteId, criada_por: usuarioId, status: 'recusada' }])
@@ -117,7 +115,7 @@ describe('a file that is not good', () => {
     expect(notificacao).toEqual([{ id, usuario_id: usuarioId, tipo: 'importacao.recusada', dados, created_at, read_at: null }])
   })
 
-  test('the same ledger without the defect does get in: nothing else was wrong with it', async () => {
+  test('imports the same ledger without the defect, so nothing else was wrong with it', async () => {
     const before = await takeRetrato(t.database)
     const imported = await tiago.importAll(original, { modo: 'substituir' })
     expect(imported).toMatchObject({ status: 'concluida', diferencaCentavos: { i355: 0, linhas: 0 } })
@@ -128,12 +126,12 @@ describe('a file that is not good', () => {
   })
 })
 
-test('an ECD of 2 GB is refused by its size, without reading it', async () => {
+test('refuses an ECD of 2 GB by its size without reading it', async () => {
   const pasta = mkdtempSync(join(tmpdir(), 'lastro-recusas-'))
   try {
     const caminho = join(pasta, 'ecd.txt')
     writeFileSync(caminho, original)
-    // Sparse: it has the size and takes no room.
+    // Sparse file: full size without using the disk.
     truncateSync(caminho, DOIS_GB)
     await expect(examineArquivo(caminho, () => Promise.resolve(undefined))).rejects.toMatchObject({
       code: 'importacao_arquivo_refused',
@@ -144,7 +142,7 @@ test('an ECD of 2 GB is refused by its size, without reading it', async () => {
   }
 })
 
-/** Announces `bytes`, sends the first few, and waits: who waits for the rest waits until the test fails. */
+/** Announces `bytes` and sends only the first few, so a server waiting for the rest makes the test fail. */
 async function announce(app: FastifyInstance, bytes: number): Promise<string> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -167,7 +165,7 @@ async function announce(app: FastifyInstance, bytes: number): Promise<string> {
   })
 }
 
-test('an upload that announces 2 GB is refused before its bytes are sent', async () => {
+test('refuses an upload announced with 2 GB before its bytes are sent', async () => {
   const before = await takeRetrato(t.database)
   const answer = await announce(t.app, DOIS_GB)
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
@@ -176,7 +174,7 @@ test('an upload that announces 2 GB is refused before its bytes are sent', async
   expect(listEnvios()).toEqual([])
 })
 
-test('an upload that would fill the disk is put off before its bytes are sent', async () => {
+test('postpones an upload that would fill the disk before its bytes are sent', async () => {
   const app = await createApp({ db: t.database.db, config: { ...t.config, envioMaxBytes: Number.MAX_SAFE_INTEGER / 2 } })
   try {
     const answer = await announce(app, 1e15)

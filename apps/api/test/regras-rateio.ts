@@ -1,8 +1,7 @@
-/** Rateio as a cliente may have it, written straight into the tables. */
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../src/http/contexto.ts'
 
-/** Rules of which every table has a row: by a driver, of one filial and of one grupo, and of services. And a model that changes one day. */
+/** Covers every rateio table. The rules are by driver, of one filial, of one grupo and of service centres; a model has a later vigência. */
 export async function createRegras({ tx, cliente }: ContextoCliente): Promise<void> {
   await sql`insert into dre_vigencia (cliente_id, modelo_id, mes_inicio) select ${cliente.id}, id, 203001 from dre_modelo limit 1`.execute(
     tx,

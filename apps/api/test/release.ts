@@ -1,6 +1,6 @@
 /**
- * Databases of released versions, as fixtures: `releases/1.0.0.jsonl.br` has the rows of every table, `releases/1.0.0.json` the figures that the
- * release computed from them. Released migrations never change, so the first ones restore the schema of any release.
+ * Database fixtures of released versions. `releases/1.0.0.jsonl.br` has the rows of every table, `releases/1.0.0.json` the figures computed
+ * by that release. Released migrations never change, so the first ones restore the schema of any release.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -15,21 +15,20 @@ import { buildUsuario, signIn } from './factories.ts'
 
 const FOLDER = join(import.meta.dirname, 'releases')
 
-/** Totals by line of the statement and by budget, centavos or ratios; and the closed months. */
+/** Totals by DRE line and by budget, in centavos or ratios, and the closed months. */
 interface Figures {
   dre: Record<string, Record<string, number | null>>
   orcamentosCentavos: Record<string, number>
   fechados: string[]
 }
 
-/** By name of the cliente. */
 export type ReleaseFigures = Record<string, Figures>
 
 export const listReleases = (): string[] => globSync('*.jsonl.br', { cwd: FOLDER }).map((file) => basename(file, '.jsonl.br'))
 
 export const readReleaseFigures = (versao: string): ReleaseFigures => JSON.parse(readFileSync(join(FOLDER, `${versao}.json`), 'utf8'))
 
-/** Past row-level security, and with triggers and foreign keys off: rows are written in any order, as they were. */
+/** Bypasses row-level security, triggers and foreign keys, because rows are restored in any order. */
 async function withSuperuser<T>(database: TestDatabase, work: (client: Client) => Promise<T>): Promise<T> {
   const client = createClient(database.superuser)
   await client.connect()
@@ -42,8 +41,8 @@ async function withSuperuser<T>(database: TestDatabase, work: (client: Client) =
 }
 
 /**
- * Tables in lines of one JSON each: `{"tabela": …}`, then its rows. Partitions are rows of `partida`. Without the key that signs tokens: a server
- * makes a new one. @returns bytes written
+ * One JSON per line: `{"tabela": …}`, then its rows. Partitions are rows of `partida`. The token signing key is left out; a server creates
+ * a new one. @returns bytes written
  */
 export async function writeRelease({ database }: TestApp, versao: string): Promise<number> {
   const lines = await withSuperuser(database, async (client) => {
@@ -80,14 +79,14 @@ function readTables(versao: string): Map<string, string[]> {
   return tables
 }
 
-/** Makes an empty database one of that release: its migrations, its rows, its partitions. */
+/** Restores a release into an empty database: its migrations, rows and partitions. */
 export async function restoreRelease(database: TestDatabase, versao: string): Promise<void> {
   const tables = readTables(versao)
   const migracoes = await readMigracoes()
   await migrate(database.conexoes.dono, migracoes.slice(0, tables.get('migracao')?.length))
   await withSuperuser(database, async (client) => {
     for (const [tabela, rows] of tables) {
-      // The migrations and the function below write these.
+      // Written by the migrations and by the function below.
       if (tabela === 'migracao' || tabela === 'partida_particao' || tabela === 'partida') continue
       await insertRows(client, tabela, rows)
     }
@@ -99,7 +98,7 @@ export async function restoreRelease(database: TestDatabase, versao: string): Pr
 const insertRows = (client: Client, tabela: string, rows: readonly string[], type = tabela) =>
   client.query(`insert into ${tabela} select * from jsonb_populate_recordset(null::${type}, $1)`, [`[${rows.join(',')}]`])
 
-/** Partitions as an import makes them, which only an import in progress may. */
+/** Only a running import may create partitions, so this sets up the same state. */
 async function restorePartidas(client: Client, rows: readonly string[]): Promise<void> {
   const importacaoOf = (row: string): number => (JSON.parse(row) as { importacao_id: number }).importacao_id
   for (const [id, partidas] of Map.groupBy(rows, importacaoOf)) {
@@ -129,7 +128,6 @@ async function advanceSequences(client: Client): Promise<void> {
 
 const PERIODOS = ['inicio=2024-01&fim=2024-12', 'inicio=2025-01&fim=2025-12', 'inicio=2026-01&fim=2026-03'] as const
 
-/** What the API answers about every cliente: statements before and after rateio, budgets, closed months. */
 export async function readFigures({ app, database, clock }: TestApp): Promise<ReleaseFigures> {
   const { db } = database
   const clientes = await withSuperuser(database, async (client) => {

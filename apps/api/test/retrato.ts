@@ -1,12 +1,11 @@
-/** A picture of the whole database, to be compared with a later one: what was refused must not have touched it. */
+/** Snapshot of the whole database, to prove that a refusal changed nothing. */
 import { createClient } from '@lastro/db'
 import type { TestDatabase } from '@lastro/db/testing'
 import type { Client } from 'pg'
 
-/** Table → number of rows and hash of their contents. */
 export type Retrato = Readonly<Record<string, string>>
 
-/** Rows that tell that something was tried, and may therefore be there afterwards; every other row of every table counts. */
+/** Rows that record the attempt and may be added; all other rows count. */
 const REGISTRO_DA_TENTATIVA = {
   importacao: 'id = $1',
   auditoria: `assunto = 'Lancamento' and assunto_id = $1::text`,
@@ -29,8 +28,8 @@ async function withSuperuser<T>(database: TestDatabase, work: (client: Client) =
 }
 
 /**
- * Every table of the schema, partitions included, past row-level security.
- * @param tentativa id of the import whose own row and record are left out, to be read by `readTentativa`; without it nothing is
+ * Covers every table including partitions, bypassing row-level security.
+ * @param tentativa id of an import whose row and records are left out for `readTentativa`; by default none are
  */
 export function takeRetrato(database: TestDatabase, tentativa?: number): Promise<Retrato> {
   return withSuperuser(database, async (client) => {
@@ -51,7 +50,7 @@ export function takeRetrato(database: TestDatabase, tentativa?: number): Promise
   })
 }
 
-/** All that `takeRetrato` leaves out of an attempt, row by row, of whatever cliente and person it is. */
+/** Rows left out by `takeRetrato` for an attempt, of any cliente and user. */
 export function readTentativa(database: TestDatabase, tentativa: number): Promise<Record<TabelaDaTentativa, Record<string, unknown>[]>> {
   return withSuperuser(database, async (client) => {
     const read = async (tabela: TabelaDaTentativa): Promise<Record<string, unknown>[]> => {

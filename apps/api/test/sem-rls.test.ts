@@ -1,6 +1,6 @@
 /**
- * The filters of the application alone: row-level security is switched off in this database, and still nothing of another cliente comes
- * out. Two locks that are each tried without the other; with both on, nobody would notice that one is broken.
+ * Tests tenant isolation without row-level security: the filters of the application alone must suffice. With both layers on, a broken one
+ * would go unnoticed.
  */
 import { createClient } from '@lastro/db'
 import { deParaRotas, importacaoRotas, relatorioRotas, ROTAS, type RotaDef } from '@lastro/contract'
@@ -20,16 +20,13 @@ import { partesOf, toInject, toMultipart } from './pedidos.ts'
 const CANARIO_A = 'CURIO7714'
 const CANARIO_B = 'SABIA3391'
 
-/** Of months that A does not have. */
 const RAZAO_DE_B = planilhaOf({ canario: CANARIO_B }).replaceAll('/2026', '/2027')
 
 let t: TestApp
-/** The same database, nothing in its caches. */
 let fresh: FastifyInstance
 let a: { clienteId: string; usuario: UsuarioDeTeste; ids: Ids }
 let b: { clienteId: string; usuario: UsuarioDeTeste; ids: Ids }
 let token: string
-/** What A was answered while row-level security was on. */
 const withRls = new Map<string, Resposta>()
 
 interface Resposta {
@@ -53,13 +50,11 @@ beforeAll(async () => {
   const build = async (nome: string, canario: string): Promise<typeof a> => {
     const lado = await buildClienteCompleto(t, { nome, canario })
     await asSuperuser(async (client) => {
-      // What an import that never began would leave: the Home and the list of imports show it.
       await client.query("update importacao set status = 'recusada' where arquivo_nome like 'ecd %' and cliente_id = $1", [lado.clienteId])
       await client.query("insert into permissao_perfil values ($1, 'leitor', 'approve', 'Orcamento', $2)", [
         lado.clienteId,
         nome.startsWith('C'),
       ])
-      // A month of each that somebody asked to close.
       await client.query(
         `insert into fechamento (cliente_id, mes, modelo_id, conteudo_hash, linhas, resultado_centavos, observacao, asked_by)
          select cliente_id, 202601, id, decode(repeat('00', 32), 'hex'), '[]', 0, $2, $3 from dre_modelo where cliente_id = $1 order by id limit 1`,
@@ -68,12 +63,11 @@ beforeAll(async () => {
     })
     return { ...lado, ids: { ...lado.ids, arquivoId: AUSENTES.arquivoId } }
   }
-  // One before and one after in every table: what reads one row too many reads theirs, whether the first or the last counts.
+  // Foreign rows before and after the rows of A in every table, so that both a wrong first and a wrong last row are caught.
   b = await build('Metalúrgica Serra', CANARIO_B)
   await buildImportacao(t.database.db, { clienteId: b.clienteId, conteudo: RAZAO_DE_B, arquivoNome: `2027 ${CANARIO_B}.csv` })
   a = await build('Comercial Ação', CANARIO_A)
   await build('Transportes Vale', CANARIO_B)
-  // Somebody who works for both, and for whom the other one has said other things.
   await asSuperuser(async (client) => {
     const pessoa = [b.clienteId, a.ids.usuario]
     await client.query(
@@ -109,14 +103,14 @@ async function call(app: FastifyInstance, rota: RotaDef, partes: Partes): Promis
   return { status: response.statusCode, answer: response.body.replace(/"requestId":"[^"]*"/, '') }
 }
 
-/** A stream that can be asked to tell what there is, and end, is a reading as the others. */
+/** An event stream that can end at once is read like other routes. */
 const ends = (rota: RotaDef): boolean => rota.saida !== 'eventos' || partesOf(rota, AUSENTES).query?.['espera'] === 'nao'
 const leituras = ROTAS.filter(
   (rota) => rota.metodo === 'GET' && rota.permissao !== 'publico' && rota.permissao !== 'integracao' && ends(rota),
 )
-// What records that it was read comes first, and then last: both times the record of one reading is in the lists of what was done.
+// Reads that write an audit entry run before the others, so that every list contains it in both runs.
 const registradas = leituras.filter(({ nome, registra }) => registra !== undefined && nome !== 'auditoria.export')
-// The record as a file both reads it and is in it: last of those that read, and what it wrote is taken out of the list before the second time.
+// The audit export reads the audit trail and adds to it. It runs last, and its own entry is removed before the second run.
 const lidas = leituras
   .filter((rota) => !registradas.includes(rota))
   .toSorted((x, y) => Number(x.nome === 'auditoria.export') - Number(y.nome === 'auditoria.export'))
@@ -131,14 +125,14 @@ test.each([...lidas, ...registradas].map((rota) => [rota.nome, rota] as const))(
   }
 })
 
-test('both keys of a report of another cliente together open it no more than each of them', async () => {
+test('both keys of a report of another cliente do not open it', async () => {
   const { relatorioChave, workspaceChave } = b.ids
   const foreign = await call(fresh, relatorioRotas.get, partesOf(relatorioRotas.get, { ...a.ids, relatorioChave, workspaceChave }))
   expect(foreign).toEqual(await call(fresh, relatorioRotas.get, partesOf(relatorioRotas.get, AUSENTES)))
   expect(foreign.status).toBe(404)
 })
 
-test('of a company that has nothing, what waits in it and of which version it is say nothing of any other', async () => {
+test('waiting items and data versions of an empty company show nothing of others', async () => {
   const { clienteId, usuario } = AUSENTES
   await withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (contexto) => {
     expect(await hasOrcamento(contexto)).toBe(false)
@@ -148,7 +142,6 @@ test('of a company that has nothing, what waits in it and of which version it is
   })
 })
 
-/** Table → hash of what the cliente has in it. */
 async function takeRetratoOf(clienteId: string): Promise<Record<string, unknown>> {
   return asSuperuser(async (client) => {
     const { rows: tabelas } = await client.query<{ tabela: string }>(
@@ -169,7 +162,7 @@ test('changes reach nothing of another cliente', async () => {
   expect(before['partida']).toMatch(/^[0-9a-f]{32}$/)
   for (const rota of ROTAS) {
     if (rota.metodo === 'GET' || rota.permissao === 'publico' || rota.permissao === 'integracao') continue
-    // A session that has ended, or moved, would be refused for that.
+    // An ended or switched session would be the reason of the refusal.
     token = await signIn(t.database.db, a.usuario, a.clienteId, t.clock.now)
     for (const { place, build } of listPlaces(rota, a.ids)) {
       const foreign = await call(fresh, rota, build(b.ids))
@@ -186,7 +179,7 @@ test('changes reach nothing of another cliente', async () => {
   expect(await takeRetratoOf(b.clienteId)).toEqual(before)
 })
 
-test('a limit of another cliente limits nobody here', async () => {
+test('a scope limit in another cliente has no effect here', async () => {
   const nara = await buildUsuario(t.database.db, { nome: 'Nara Dois', perfil: 'leitor', clientes: [b.clienteId, a.clienteId] })
   await asSuperuser((client) =>
     client.query(
@@ -204,7 +197,7 @@ test('a limit of another cliente limits nobody here', async () => {
   }
 })
 
-test('who sees a line of another cliente alone is told nothing of one here', async () => {
+test('a viewer of a budget line in another cliente is not notified of one here', async () => {
   const { db } = t.database
   const { orcamento, orcamentoLinha } = a.ids
   const mencoes = await Promise.all(
@@ -227,7 +220,7 @@ test('who sees a line of another cliente alone is told nothing of one here', asy
   expect(rows).toEqual([{ quem: iara, tipo: 'orcamento.mencao' }])
 })
 
-test('a file that another cliente has imported is new', async () => {
+test('a file imported by another cliente counts as new', async () => {
   const { payload, headers } = toMultipart(RAZAO_DE_B, 'razao.csv')
   const previa = await fresh.inject({ method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(token) } })
   const { arquivoId, ...seen } = dataOf(importacaoRotas.preview, previa)

@@ -1,4 +1,4 @@
-/** Who opens a transaction of a cliente without the scope of the person who asks: only what is listed, each with its reason. */
+/** Allow-list of transactions opened without the scope of the caller, each with its reason. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -31,10 +31,10 @@ const INTEIRO: Readonly<Record<string, string>> = {
   'commands/demonstracao-workspace.ts': 'the demonstration',
 }
 
-/** A call that names no cliente reads nothing of any; one that says its scope has thought about it. */
+/** A call without a cliente reads none; one with an explicit scope is deliberate. */
 const HARMLESS = /with(?:Tenant|Cliente)\(\s*[\w.]+,\s*(?:SEM_TENANT|\{[^}]*(?:clienteId: null|escopo)[^}]*\})/g
 
-test('every other one goes through the request', () => {
+test('every other transaction goes through the request', () => {
   const files = globSync('**/*.ts', { cwd: SRC }).filter((file) => !file.includes('.test.'))
   const found = files.filter((file) => {
     const text = readFileSync(join(SRC, file), 'utf8')

@@ -7,12 +7,12 @@ import { verifyFechamentos } from '../src/commands/verify-fechamentos.ts'
 import { buildApp, type TestApp } from './build-app.ts'
 import { listReleases, readFigures, readReleaseFigures, restoreRelease } from './release.ts'
 
-test('there is a database of the last release', () => {
+test('has a database fixture of the last release', () => {
   const released = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8').match(/(?<=^## )\d+\.\d+\.\d+/m)?.[0]
   expect(listReleases(), 'Write it when a version is released: npm run release-fixture').toContain(released)
 })
 
-describe.each(listReleases())('a database made by %s, migrated', (versao) => {
+describe.each(listReleases())('a migrated database of %s', (versao) => {
   let t: TestApp
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.each(listReleases())('a database made by %s, migrated', (versao) => {
   })
   afterAll(() => t.close())
 
-  test('has the schema of a new one', async () => {
+  test('has the schema of a new database', async () => {
     const client = createClient(t.database.superuser)
     await client.connect()
     try {
@@ -33,7 +33,7 @@ describe.each(listReleases())('a database made by %s, migrated', (versao) => {
     }
   })
 
-  test('answers the statements, budgets and closed months that were recorded', async () => {
+  test('returns the recorded statements, budgets and closed months', async () => {
     expect(await readFigures(t)).toEqual(readReleaseFigures(versao))
   })
 

@@ -1,4 +1,3 @@
-/** What somebody of the team asks about people: list, read, invite. */
 import { randomUUID } from 'node:crypto'
 import { usuarioRotas, type Perfil, type Usuario } from '@lastro/contract'
 import type { LightMyRequestResponse } from 'fastify'
@@ -19,7 +18,6 @@ export function createUsuarios({ call }: Equipe): Usuarios {
   }
 }
 
-/** The body of an invitation. */
 export function buildConvite(email: string, perfil: Perfil, clientes: string[]): object {
   return { email, nome: 'Nova Pessoa', perfil, clientes }
 }

@@ -1,4 +1,4 @@
-/** Writes the fixture of a release: `npm run release-fixture`. The version is that of the root package.json. */
+/** Writes the fixture of a release: `npm run release-fixture`. The version comes from the root package.json. */
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,6 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../
 const cluster = await startTestCluster(() => mkdtempSync(join(tmpdir(), 'lastro-release-')))
 try {
   const t = await buildApp()
-  // A company with budgets, one row of everything else, and closed months.
   await loadDemonstracao(t.database.db, ['metalurgica'])
   await buildClienteCompleto(t, { nome: 'Comercial Completa', canario: 'Completa' })
   await new MesFechado(() => t).build()

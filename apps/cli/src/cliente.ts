@@ -6,12 +6,11 @@ import { isCnpj } from '@lastro/engine'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { FalhaError } from './command.ts'
 
-/** The header of an ECD stands at its beginning. */
 const INICIO_BYTES = 4096
 
 export type Empresa = { nome: string; cnpj: string }
 
-/** Company of an ECD file, read from its first line; undefined for any other file. */
+/** Company in the first line of an ECD; undefined for any other file. */
 export function readEmpresa(caminho: string): Empresa | undefined {
   const arquivo = openSync(caminho, 'r')
   try {
@@ -25,7 +24,7 @@ export function readEmpresa(caminho: string): Empresa | undefined {
   }
 }
 
-/** Id of the cliente with the CNPJ, whoever it is linked to: the command line acts for the installation, not for a user. */
+/** Finds a cliente by CNPJ regardless of memberships, because the CLI acts for the installation. */
 export async function findCliente(banco: Banco, cnpj: string): Promise<string | undefined> {
   for (const id of await listClienteIds(banco)) {
     const cliente = await withTenant(banco, { clienteId: id, usuarioId: null, readOnly: true }, (tx) =>
@@ -37,7 +36,7 @@ export async function findCliente(banco: Banco, cnpj: string): Promise<string | 
 }
 
 /**
- * Registers the company of a file as a cliente, with the standard model.
+ * Creates a cliente with the standard model from the company of a file.
  * @throws FalhaError while the installation has no marca
  */
 export async function createClienteDoArquivo(banco: Banco, { nome, cnpj }: Empresa): Promise<string> {

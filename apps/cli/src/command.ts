@@ -1,33 +1,30 @@
 import { parseArgs } from 'node:util'
 import type { ParseArgsConfig } from 'node:util'
 
-/** Where a command writes; tests collect what comes. */
 export type Terminal = {
   write(texto: string): void
   writeError(texto: string): void
-  /** Width of the window, undefined when the output is a file or a pipe. */
+  /** Terminal width; undefined for a file or a pipe. */
   colunas: number | undefined
 }
 
 export type Comando = {
-  /** What `lastro comando --help` prints. */
   ajuda: string
   /** Returns the exit code. */
   run(args: string[], terminal: Terminal): number | Promise<number>
 }
 
 export const SAIDA_OK = 0
-/** The file or the data did not pass. */
+/** Exit code: the file or the data was refused. */
 export const SAIDA_RECUSADO = 1
-/** The command was called wrongly. */
+/** Exit code: wrong usage. */
 export const SAIDA_USO = 2
-/** The machine said no: file, database, network. */
+/** Exit code: file, database or network error. */
 export const SAIDA_FALHA = 3
 
-/** A mistake in how the command was called. */
 export class UsoError extends Error {}
 
-/** Something that the person can mend, with what to do next; the errors of our packages have the same shape. */
+/** A failure that the user can fix, with the next step. Errors of our packages have the same shape. */
 export class FalhaError extends Error {
   readonly action: string
   constructor(message: string, action: string) {
@@ -36,7 +33,7 @@ export class FalhaError extends Error {
   }
 }
 
-/** Arguments of a command; anything unknown is a UsoError in Portuguese. */
+/** @throws UsoError in Portuguese for an unknown option or a missing value */
 export function readArgs<C extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: C) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true })
@@ -48,12 +45,10 @@ export function readArgs<C extends NonNullable<ParseArgsConfig['options']>>(args
   }
 }
 
-/** For commands that take options alone. */
 export function noPositional(positionals: readonly string[]): void {
   if (positionals.length > 0) throw new UsoError(`Sobra ${positionals.join(' ')}.`)
 }
 
-/** The single positional argument a command takes. */
 export function onlyPositional(positionals: readonly string[], nome: string): string {
   const [primeiro, ...outros] = positionals
   if (primeiro === undefined) throw new UsoError(`Falta ${nome}.`)
@@ -61,14 +56,12 @@ export function onlyPositional(positionals: readonly string[], nome: string): st
   return primeiro
 }
 
-/** Whole number of an option within limits. */
 export function readInteiro(texto: string, opcao: string, minimo: number, maximo: number): number {
   const numero = /^\d{1,15}$/.test(texto) ? Number(texto) : Number.NaN
   if (!(numero >= minimo && numero <= maximo)) throw new UsoError(`${opcao} deve ser um número inteiro de ${minimo} a ${maximo}.`)
   return numero
 }
 
-/** One of the values of a closed list. */
 export function readEscolha<T extends string>(texto: string, opcao: string, escolhas: readonly T[]): T {
   const escolha = escolhas.find((valor) => valor === texto)
   if (escolha === undefined) throw new UsoError(`${opcao} deve ser ${escolhas.join(', ')}.`)

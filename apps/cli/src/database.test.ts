@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(pasta, { recursive: true, force: true })
 })
 
-test('from an empty database to a ledger whose balances are proven', async () => {
+test('imports a ledger into an empty database and proves its balances', async () => {
   expect(await lastro('migrar')).toMatchObject({ codigo: 0, saida: 'O banco já está na versão mais nova.\n' })
   const arquivo = writeEcdFile(join(pasta, 'a.txt'))
   expect(await lastro('importar', arquivo, '--criar-cliente')).toMatchObject({ codigo: 3, erros: expect.stringContaining('criar-admin') })
@@ -52,7 +52,7 @@ test('from an empty database to a ledger whose balances are proven', async () =>
   })
 })
 
-test('from an empty installation to a person who signs in and sees the cliente', async () => {
+test('sets up an empty installation until a user signs in and sees the cliente', async () => {
   const vazio = await createTestDatabase()
   vi.stubEnv('DATABASE_URL', urlOf(vazio.conexoes.dono))
   vi.stubEnv('DATABASE_URL_APP', urlOf(vazio.conexoes.app))
@@ -81,7 +81,6 @@ test('from an empty installation to a person who signs in and sees the cliente',
     expect((await app.inject({ url: '/v1/Sessao', headers })).json()).toMatchObject({
       data: { perfil: 'admin', cliente: { nome: 'Comercial Ação Ltda.', nomeCurto: 'Ação', cnpj: '11222333000181', marca: 'lastro' } },
     })
-    // The model is there, and Ana may invite the others.
     expect((await app.inject({ url: '/v1/Dre?inicio=2026-01&fim=2026-12', headers })).statusCode).toBe(200)
     expect((await app.inject({ url: '/v1/Usuario', headers })).statusCode).toBe(200)
   } finally {
@@ -92,7 +91,7 @@ test('from an empty installation to a person who signs in and sees the cliente',
   }
 })
 
-test('the second factor of the only admin is turned off, and the admin is told', async () => {
+test('turns off the second factor of the only admin and notifies them', async () => {
   const off = (): ReturnType<typeof lastro> => lastro('desligar-segundo-fator', 'ana@exemplo.com')
   expect(await lastro('desligar-segundo-fator')).toMatchObject({ codigo: 2 })
   expect(await off()).toMatchObject({ codigo: 1, erros: expect.stringContaining('Ninguém') })
@@ -112,7 +111,7 @@ test('the second factor of the only admin is turned off, and the admin is told',
   expect(await off()).toMatchObject({ codigo: 1 })
 })
 
-test('a cliente starts with the standard model, before any import', async () => {
+test('a cliente starts with the standard model before any import', async () => {
   const ruim = writeEcdFile(join(pasta, 'primeira.txt'), { ano: 2023, cnpj: '11222333000181', defeito: 'lancamento-desbalanceado' })
   expect(await lastro('importar', ruim, '--criar-cliente')).toMatchObject({ codigo: 1 })
   const dre = await lastro('dre', '11222333000181', '--json')
@@ -120,7 +119,7 @@ test('a cliente starts with the standard model, before any import', async () => 
   expect(JSON.parse(dre.saida)).toEqual({ meses: [], linhas: [], avisos: [] })
 })
 
-test('a refused file says why, by line, and leaves nothing behind', async () => {
+test('a refused file reports its reasons by line and leaves nothing behind', async () => {
   const ruim = writeEcdFile(join(pasta, 'ruim.txt'), { ano: 2023, defeito: 'lancamento-desbalanceado' })
   const { codigo, saida, erros } = await lastro('importar', ruim)
   expect({ codigo, saida }).toEqual({ codigo: 1, saida: '' })
@@ -128,10 +127,9 @@ test('a refused file says why, by line, and leaves nothing behind', async () => 
   expect((await lastro('verificar')).codigo).toBe(0)
 })
 
-test('after a change of codes in the books, the database and the file alone give the same statement', async () => {
+test('after a change of account codes, database and file alone give the same statement', async () => {
   const antiga = writeEcdFile(join(pasta, '2024.txt'), { ano: 2024, cnpj: '11444777000161', semente: 3 })
   const nova = writeEcdFile(join(pasta, '2025.txt'), { ano: 2025, cnpj: '11444777000161', semente: 4 })
-  // Goods and services of the chart, exchanged in everything that the file says.
   const trocada = readFileSync(nova, 'latin1')
     .replaceAll('|3.1.1.04|', '|\0|')
     .replaceAll('|5.1.1.01|', '|3.1.1.04|')
@@ -147,7 +145,7 @@ test('after a change of codes in the books, the database and the file alone give
   expect(valores(doBanco)).toEqual(valores(doArquivo))
 })
 
-test('the ECD of another company enters a cliente only when that is confirmed, and the report says so', async () => {
+test('imports the ECD of another company only after confirmation, and reports it', async () => {
   const outra = writeEcdFile(join(pasta, 'outra.txt'), { ano: 2022, cnpj: '12345678000195' })
   const recusada = await lastro('importar', outra, '--cliente', '11.444.777/0001-61')
   expect(recusada).toMatchObject({ codigo: 1, saida: '', erros: expect.stringContaining('(12.345.678/0001-95), e não de') })
@@ -155,7 +153,7 @@ test('the ECD of another company enters a cliente only when that is confirmed, a
   expect(aceita).toMatchObject({ codigo: 0, saida: expect.stringContaining('Aviso: O arquivo é de COMERCIAL AURORA') })
 })
 
-test('the work account of a marca is set from a file that is checked first, and taken away', async () => {
+test('sets the work account provider of a marca from a validated file, and removes it', async () => {
   const entra = {
     autoridade: 'https://login.microsoftonline.com/diretorio',
     clientId: 'paginas',

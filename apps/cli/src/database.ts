@@ -1,4 +1,4 @@
-/** The database a command works on: the one named by the environment, else the embedded one of the data folder. */
+/** Database of a command: the one in the environment, or the embedded one of the data folder. */
 import { join } from 'node:path'
 import { conexoesFromEnv, migrate, open, startEmbedded } from '@lastro/db'
 import type { Banco, Conexoes } from '@lastro/db'
@@ -6,7 +6,7 @@ import type { Banco, Conexoes } from '@lastro/db'
 const DADOS_PADRAO = join(import.meta.dirname, '../../../dados')
 
 /**
- * Runs `work` with the addresses of the database, starting the embedded one for its duration when there is no other.
+ * Starts the embedded database for the duration of `work` when the environment names none.
  * @throws ErroBanco `banco_in_use` while `npm start` holds the data folder
  */
 export async function withConexoes<T>(work: (conexoes: Conexoes) => Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ export async function withConexoes<T>(work: (conexoes: Conexoes) => Promise<T>):
   }
 }
 
-/** The migrated database, opened as the application: with row-level security, like every request. */
+/** Migrated database with row-level security, opened as the application role. */
 export function withBanco<T>(work: (banco: Banco) => Promise<T>): Promise<T> {
   return withConexoes(async (conexoes) => {
     await migrate(conexoes.dono)

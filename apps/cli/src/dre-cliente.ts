@@ -7,7 +7,7 @@ import type { Terminal } from './command.ts'
 import { valorJson } from './dre-ecd.ts'
 import { formatDreTabela } from './dre-table.ts'
 
-/** The DRE of a cliente of the database, the last twelve months loaded. Returns the exit code. */
+/** Prints the last twelve months of a cliente in the database. Returns the exit code. */
 export async function printDreOfCliente(cnpj: string, json: boolean, terminal: Terminal): Promise<number> {
   const { cliente, dre } = await withBanco(async (banco) => {
     const clienteId = await findCliente(banco, cnpj)
@@ -15,7 +15,6 @@ export async function printDreOfCliente(cnpj: string, json: boolean, terminal: T
       throw new FalhaError(`Não há cliente com o CNPJ ${cnpj}.`, 'Confira o número, ou informe um arquivo da ECD.')
     return computeDreOfCliente(banco, clienteId)
   })
-  // The lines of the model; the grupo itens below them are for the screen.
   const linhas = dre.linhas.flatMap(({ codigo, descricao, unidade, nivel, valores, total }) =>
     nivel > 0
       ? []

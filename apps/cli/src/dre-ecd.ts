@@ -6,16 +6,16 @@ import { SAIDA_OK, SAIDA_RECUSADO } from './command.ts'
 import type { Terminal } from './command.ts'
 import { formatDreTabela } from './dre-table.ts'
 
-/** Places of a percentage in the JSON: as exact as anyone reads a margin, and the same text on any machine. */
+/** Decimal places of percentages in JSON: enough for any margin, and equal on every machine. */
 export const PERCENTUAL_CASAS = 4
 const MESES_DO_ANO = 12
 
-/** Percentages as numbers (46.0596 is 46,0596 %), amounts as they are. */
+/** Percentages as numbers (46.0596 is 46,0596 %), amounts unchanged. */
 export function valorJson(valor: number | null, unidade: string): number | null {
   return valor === null || unidade !== 'razao' ? valor : Number((valor * 100).toFixed(PERCENTUAL_CASAS))
 }
 
-/** The DRE of an ECD file alone, without server and without database. Returns the exit code. */
+/** Computes the DRE from an ECD file alone, without server or database. Returns the exit code. */
 export function printDreOfEcd(arquivo: string, json: boolean, terminal: Terminal): number {
   const ecd = readEcdFile(arquivo)
   if (!ecd.saude.aceito) {
@@ -34,9 +34,9 @@ export function printDreOfEcd(arquivo: string, json: boolean, terminal: Terminal
   return SAIDA_OK
 }
 
-/** The form promised to other programs; see the help of the command. */
+/** Stable output format, documented in the help of the command. */
 function dreJson(ecd: Ecd, dre: EcdDre): object {
-  // Twelve places always: a company that opened in May has zeros until April.
+  // Always twelve positions: a company that opened in May has zeros until April.
   const mesDoAno = ecd.meses.map((mes) => Number(mes.slice(5)) - 1)
   return {
     linhas: dre.linhas.map(({ codigo, descricao, unidade, meses, total }) => {

@@ -1,10 +1,10 @@
 import { formatDecimal, formatMesCurto } from '@lastro/formato'
 
-/** Width at which twelve months fit in whole reais. */
+/** Width that fits twelve months in whole reais. */
 const LARGURA_REAIS = 180
 const SUBTOTAIS = new Set(['RL', 'LB', 'EBITDA', 'EBIT', 'LAIR', 'LL'])
 
-/** A DRE as it is printed; amounts in centavos, ratios as plain numbers. */
+/** Amounts in centavos, ratios as plain numbers. */
 export type DreImpressa = {
   titulo: string
   meses: readonly string[]
@@ -15,11 +15,10 @@ export type DreImpressa = {
     meses: readonly (number | null)[]
     total: number | null
   }[]
-  /** Below the table: what was compared, what is missing. */
   rodape: string
 }
 
-/** The DRE as a table for the eye: whole reais where they fit, thousands where they do not. Nothing rounded here is used again. */
+/** Prints the DRE in whole reais, or in thousands on a narrow terminal. Rounded for display only. */
 export function formatDreTabela(dre: DreImpressa, colunas: number | undefined): string {
   const emMil = colunas !== undefined && colunas < LARGURA_REAIS
   const largura = emMil ? 8 : 12

@@ -4,7 +4,6 @@ import { runLastro } from './run.ts'
 
 export type Execucao = { codigo: number; saida: string; erros: string }
 
-/** Runs a command line as the process would, without the process. */
 export async function lastro(...args: string[]): Promise<Execucao> {
   const execucao: Execucao = { codigo: -1, saida: '', erros: '' }
   execucao.codigo = await runLastro(args, {

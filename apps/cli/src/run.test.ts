@@ -16,7 +16,7 @@ describe('lastro dre', () => {
     avisos: { codigo: string; linha: number; mensagem: string; efeito: string }[]
   }
 
-  test('--json has the promised form and nothing else', async () => {
+  test('--json has exactly the documented format', async () => {
     const { codigo, saida, erros } = await lastro('dre', arquivo, '--json')
     expect({ codigo, erros }).toEqual({ codigo: 0, erros: '' })
     const json = JSON.parse(saida) as Json
@@ -34,7 +34,7 @@ describe('lastro dre', () => {
     expect(json.avisos).toEqual([])
   })
 
-  test('amounts are whole centavos that add up; ratios are percentages of four places', async () => {
+  test('amounts are whole centavos that add up, and ratios are percentages with four decimals', async () => {
     const { linhas } = JSON.parse((await lastro('dre', arquivo, '--json')).saida) as Json
     const valor = (codigo: string): number => linhas.find((linha) => linha.codigo === codigo)?.total ?? Number.NaN
     expect(valor('RL')).toBe(valor('RB') + valor('DED'))
@@ -46,7 +46,7 @@ describe('lastro dre', () => {
     }
   })
 
-  test('for a person: a table in reais and what was compared', async () => {
+  test('prints a table in reais with the comparison for a terminal', async () => {
     const { saida, codigo } = await lastro('dre', arquivo)
     expect(codigo).toBe(0)
     expect(saida).toContain('COMERCIAL AURORA & IRMÃOS LTDA · 2025-01 a 2025-12 · valores em R$\n')
@@ -54,7 +54,7 @@ describe('lastro dre', () => {
     expect(saida).toContain('Conferência: meses = I355 em todas as contas · 24 linhas = DRE publicada (J150)')
   })
 
-  test('a difference to the published DRE is told, in both forms', async () => {
+  test('reports a difference from the published DRE in both formats', async () => {
     const ruim = writeEcdFile(join(pasta, 'j150.txt'), { defeito: 'j150' })
     const json = JSON.parse((await lastro('dre', ruim, '--json')).saida) as Json
     expect(json.conferencia.j150.filter((linha) => linha.diferenca !== 0).map((linha) => [linha.codigo, linha.diferenca])).toEqual([
@@ -81,13 +81,13 @@ describe('lastro conferir-ecd', () => {
     ['truncado', 1, /^RECUSADO: 1 erro/m],
     ['livro-z', 1, /razão auxiliar \(tipo Z\)/],
     ['mojibake', 1, /estão corrompidos, a começar pela linha 1/],
-  ] as const)('defect %s: exit code %i', async (defeito, esperado, texto) => {
+  ] as const)('defect %s exits with %i', async (defeito, esperado, texto) => {
     const { codigo, saida } = await lastro('conferir-ecd', writeEcdFile(join(pasta, `${defeito}.txt`), { defeito }))
     expect(codigo).toBe(esperado)
     expect(saida).toMatch(texto)
   })
 
-  test('--json is the report as data', async () => {
+  test('--json prints the report as data', async () => {
     const { saida, codigo } = await lastro('conferir-ecd', writeEcdFile(join(pasta, 'z.txt'), { defeito: 'livro-z' }), '--json')
     expect(codigo).toBe(1)
     expect(JSON.parse(saida)).toMatchObject({ aceito: false, erros: 1, problemas: [{ regra: 'livro_unsupported', linha: 6 }] })
@@ -95,7 +95,7 @@ describe('lastro conferir-ecd', () => {
 })
 
 describe('lastro gerar-ecd', () => {
-  test('writes the file the options ask for', async () => {
+  test('writes the file for the given options', async () => {
     const caminho = join(pasta, 'gerada.txt')
     const { codigo, saida } = await lastro('gerar-ecd', '--partidas', '700', '--livro', 'R', '--ano', '2024', '--lf', '--utf8', caminho)
     expect(codigo).toBe(0)
@@ -118,7 +118,7 @@ describe('lastro gerar-ecd', () => {
   })
 })
 
-describe('called wrongly', () => {
+describe('wrong usage', () => {
   test.each([
     [[], 2],
     [['voar'], 2],
@@ -128,7 +128,7 @@ describe('called wrongly', () => {
     [['migrar', 'agora'], 2],
     [['dre', join(pasta, 'não existe')], 3],
     [['dre', pasta], 3],
-  ])('%j: exit code %i and a reason in Portuguese', async (args, esperado) => {
+  ])('%j exits with %i and a reason in Portuguese', async (args, esperado) => {
     const { codigo, saida, erros } = await lastro(...args)
     expect(codigo).toBe(esperado)
     expect(saida + erros).toMatch(/Uso:|Falta|Sobra|não existe|pasta/)
@@ -145,7 +145,7 @@ describe('called wrongly', () => {
     },
   )
 
-  test('an empty file is refused, not a failure', async () => {
+  test('refuses an empty file instead of failing', async () => {
     writeFileSync(join(pasta, 'vazio.txt'), '')
     expect(await lastro('conferir-ecd', join(pasta, 'vazio.txt'))).toMatchObject({
       codigo: 1,

@@ -3,7 +3,7 @@ import type { Comando, Terminal } from './command.ts'
 
 type Entrada = { resumo: string; load: () => Promise<{ comando: Comando }> }
 
-/** Every command, loaded only when asked for: `dre` must not pay for the database. */
+/** Lazy imports: `dre` must not load the database driver. */
 const COMANDOS: Record<string, Entrada> = {
   dre: { resumo: 'DRE de um arquivo ECD, sem servidor', load: () => import('./comandos/dre.ts') },
   'conferir-ecd': { resumo: 'relatório de saúde de um arquivo ECD', load: () => import('./comandos/conferir-ecd.ts') },
@@ -32,7 +32,6 @@ lastro <comando> --help explica cada um.
 Códigos de saída: 0 certo · 1 arquivo ou dados recusados · 2 comando mal escrito · 3 falha da máquina (arquivo, banco, rede).
 `
 
-/** System errors of files, as the user should read them. */
 const ARQUIVO_ERROS: Record<string, string> = {
   ENOENT: 'O arquivo não existe',
   EACCES: 'Sem permissão para abrir o arquivo',
@@ -69,7 +68,7 @@ function explain(error: unknown, nome: string, terminal: Terminal): number {
     terminal.writeError(`${error.message}\nlastro ${nome} --help mostra como usar.\n`)
     return SAIDA_USO
   }
-  // The errors of our packages say in Portuguese what happened and what to do next.
+  // Errors of our packages have a message and a next step in Portuguese.
   if (error instanceof Error && 'action' in error && typeof error.action === 'string') {
     terminal.writeError(`${error.message}\n${error.action}\n`)
     return 'code' in error && String(error.code).startsWith('importacao_') ? SAIDA_RECUSADO : SAIDA_FALHA

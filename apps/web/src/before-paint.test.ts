@@ -25,7 +25,7 @@ afterEach(() => {
   delete document.documentElement.dataset['moldura']
 })
 
-it('draws the frame as the person has it, and that of the sign-in for who is not in', () => {
+it('draws the frame by the preferences of the user, and the sign-in frame when signed out', () => {
   expect(open('/Dre', { dentro: true })).toBe('vertical')
   expect(open('/Dre', { dentro: true, preferencias: { layout: 'collapsed' } })).toBe('collapsed')
   expect(open('/Dre', { dentro: true, preferencias: { layout: 'horizontal' } })).toBe('horizontal')
@@ -34,12 +34,11 @@ it('draws the frame as the person has it, and that of the sign-in for who is not
   expect(open('/register')).toBeUndefined()
 })
 
-it('draws the frame of the application on its screens alone', () => {
+it('draws the application frame only on its screens', () => {
   const wrong: string[] = []
   let screens = 0
   for (const { fullPath, options, parentRoute } of Object.values(createAppRouter().routesById)) {
     const path = fullPath.replaceAll(/\$\w*/g, '1')
-    // Whatever is no address ends at a page that nobody knew of before.
     if (fullPath === '/$' || (options.staticData?.public === undefined && parentRoute?.id !== '/shell')) continue
     if (parentRoute?.id === '/shell') screens++
     const moldura = open(path, { dentro: true })
@@ -48,7 +47,7 @@ it('draws the frame of the application on its screens alone', () => {
   expect({ wrong, some: screens > 30 }).toEqual({ wrong: [], some: true })
 })
 
-it('theme, direction and marca are there before the first paint', () => {
+it('applies theme, direction and marca before first paint', () => {
   open('/login', { preferencias: { theme: 'dark', language: 'ar', skin: 'bordered', content: 'boxed' } })
   expect(document.documentElement.dir).toBe('rtl')
   expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', skin: 'bordered', content: 'boxed', marca: 'lastro' })

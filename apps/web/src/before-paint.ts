@@ -3,9 +3,9 @@
  * it imports nothing. The rules are those of `theme/preferences.ts` and of `marcaFromHost` in the contract.
  */
 
-/** Pages in front of the application that nobody is led away from, and that look otherwise than its frame and its sign-in. */
+/** Public pages that never redirect and have neither the frame nor the sign-in layout. */
 const PUBLICAS = /^\/(about|403|not-authorized|esqueceusenha|pages\/(authentication|misc|correio|icons))(\/|$)/i
-/** Addresses that show neither while nobody is in. */
+/** Public pages without that layout while signed out. */
 const ACESSO = /^\/(cadastrar-senha|forgot-password|register)(\/|$)/i
 const MARCAS = ['sisloc', 'fps', 'asa', 'lastro', 'ageradora', 'unicap', 'cdla']
 
@@ -15,7 +15,7 @@ function readPreferencia(name: string): string | null {
     const stored = localStorage.getItem(key)
     if (stored) return stored
   } catch {
-    // Storage can be blocked; the cookie below still answers.
+    // Storage can be blocked; the cookie is the fallback.
   }
   const match = document.cookie.match(new RegExp(`(?:^|; )${key}=([^;]*)`))
   return match ? decodeURIComponent(match[1]!) : null
@@ -45,7 +45,6 @@ export function preparePaint(): void {
   const marca = MARCAS.find((each) => labels.includes(each)) ?? 'lastro'
   html.dataset['marca'] = marca
 
-  /** What `index.html` draws until the application does: its frame, as this person has it, or that of the sign-in. */
   if (!PUBLICAS.test(location.pathname)) {
     const layout = marca === 'sisloc' ? 'horizontal' : readPreferencia('layout')
     if (isDentro) html.dataset['moldura'] = layout === 'horizontal' || layout === 'collapsed' ? layout : 'vertical'

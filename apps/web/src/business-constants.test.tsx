@@ -1,4 +1,4 @@
-/** "Business constants and limits" of the customer's text (§9), one test for each. What stands in a style sheet is read from it. */
+/** "Business constants and limits" of the customer's text (§9), one test each. Style values are read from the style sheets. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
@@ -61,7 +61,6 @@ describe('session and preferences', () => {
 describe('page', () => {
   beforeEach(signInRenata)
 
-  /** A container that has been scrolled to `top`, with the button of it. */
   async function scroll(top: number) {
     const container = createRef<HTMLDivElement>()
     await showTela('/rola', {
@@ -83,7 +82,7 @@ describe('page', () => {
   it('"scroll-to-top threshold 200 px"', async () => {
     const element = await scroll(200)
     expect(screen.queryByRole('button', { name: 'Voltar ao topo' })).toBeNull()
-    // A panel beside the page is none of it.
+    // An aside panel does not belong to the page.
     const painel = element.appendChild(document.createElement('aside'))
     painel.dataset['painel'] = ''
     painel.scrollTop = 500
@@ -162,7 +161,7 @@ describe('layout', () => {
     expect(px).toEqual([600, 960, 1280, 1920, 2560])
   })
 
-  it('"overlay navigation below lg": the column goes and the button comes', () => {
+  it('"overlay navigation below lg": the column goes and the button appears', () => {
     expect(css('shell/Shell.module.css')).toMatch(/@media \(max-width: 1279px\) \{\s*\.shell \{[^}]*\}\s*\.side \{\s*display: none;/)
     expect(css('shell/TopBar.module.css')).toMatch(/@media \(max-width: 1279px\) \{[^@]*\.menu \{\s*display: block;/)
   })
@@ -172,12 +171,12 @@ describe('layout', () => {
     expect(css('shell/Shell.module.css')).toContain(":global([data-content='boxed']) .main[data-page='default'] > :not([data-faixa])")
   })
 
-  it('"navbar sticky with blur": the page begins behind the bar, which stays and blurs what passes under it', () => {
+  it('"navbar sticky with blur": the page begins behind the bar, which stays and blurs the content under it', () => {
     expect(css('shell/Shell.module.css')).toMatch(/\.main \{[^}]*grid-row: 1 \/ 3;[^}]*padding-top: var\(--topbar\);[^}]*overflow: auto;/)
     expect(css('shell/TopBar.module.css')).toMatch(/\.bar \{[^}]*color-mix\([^}]*transparent\);[^}]*backdrop-filter: [^;]*blur\(/)
   })
 
-  it('"footer static": it scrolls with the page, and speaks for the marca', async () => {
+  it('"footer static": it scrolls with the page and shows the marca', async () => {
     await showTela('/pe', {
       path: '/pe',
       domains: [],

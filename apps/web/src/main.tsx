@@ -35,7 +35,7 @@ function run(container: HTMLElement): void {
     if (to !== null) router.history.push(to)
   }
 
-  /** Once, however many requests found out, and with the way back. What is not saved stays on its page: it can be saved when it is over. */
+  /** Redirects once to the maintenance page, with a return path. Unsaved edits stay on their page. */
   function goToManutencao(): void {
     const { pathname, href } = router.history.location
     if (pathname !== paths.manutencao && !hasUnsaved()) router.history.replace(`${paths.manutencao}?to=${encodeURIComponent(href)}`)
@@ -63,14 +63,14 @@ function run(container: HTMLElement): void {
       onTrocado: ({ nomeCurto }) =>
         void loadTexts('casca').then(() => showSuccess(i18n.t('cliente.trocadoNaOutraAba', { ns: 'casca', nome: nomeCurto }))),
     })
-    // A part of it could not be fetched: loaded anew, this tab is where the other one is.
+    // A missing chunk needs a reload.
     follow.catch(reload)
   })
 
   followTema()
   startMarca()
 
-  /** Back from the provider of work accounts: the sign-in that left this page ends before a page is shown. */
+  /** Completes a work-account sign-in by redirect before any page renders. */
   async function finishContaTrabalho(): Promise<void> {
     if (!hasEntrada()) return
     const { EntradaCancelada, finishEntrada } = await import('./sessao/conta-trabalho.ts')

@@ -39,7 +39,7 @@ it('a visitor sees the public pages and the login', async () => {
   }
 })
 
-it('a signed-in user is kept out of the login', async () => {
+it('a signed-in user cannot open the login', async () => {
   signIn()
   expect(await visit('/Login')).toBe('/Home')
 })
@@ -50,7 +50,7 @@ it('a screen outside the rules leads to not-authorized', async () => {
   expect(await visit('/DePara')).toBe('/not-authorized')
 })
 
-it('"/ redirects by role: admin goes to dashboards-crm", and home while seeing as somebody else', async () => {
+it('"/ redirects by role: admin goes to dashboards-crm", and home while impersonating', async () => {
   signIn(undefined, 'admin')
   writeAbilityRules([{ action: 'manage', subject: 'all' }])
   expect(await visit('/?origem=email')).toBe('/dashboards/crm?origem=email')

@@ -44,7 +44,6 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption extends RouteMeta {
-    /** Of a screen in front of the application: beside a picture, unless it says otherwise. */
     look?: 'card'
   }
 }

@@ -1,6 +1,5 @@
-/** Every path of the customer's text, §2: one address of each, with the names of its parameters where an address of this installation goes. */
+/** One URL per path of the customer's text, §2, with parameter names to be filled in. */
 
-/** Open to everybody, and those that only a visitor sees. */
 const DIANTE = [
   '/login',
   '/Login',

@@ -1,4 +1,4 @@
-/** Rows of a statement: a test says of each what it is about, and the rest is that of a plain sum with nothing before it. */
+/** Factories of DRE rows. Defaults make a plain sum without a previous year. */
 import type { ComparativoLinha, ComparativoParte, DreLinha } from '@lastro/contract'
 import type { DreLinhaSemValores } from '../src/features/dre/demonstrativo.ts'
 
@@ -12,12 +12,10 @@ const SOMA = {
   destaque: 'nenhum',
 } as const
 
-/** A row without amounts. */
 export function linhaSemValores(codigo: string, mudanca: Partial<DreLinhaSemValores> = {}): DreLinhaSemValores {
   return { ...SOMA, codigo, descricao: codigo, ...mudanca }
 }
 
-/** Of the statement by months: the total adds up the months. @param valores centavos, or shares where the row is a ratio */
 export function dreLinha(codigo: string, valores: readonly (number | null)[], mudanca: Partial<DreLinha> = {}): DreLinha {
   const nada = valores.map(() => null)
   return {
@@ -38,12 +36,10 @@ export function dreLinha(codigo: string, valores: readonly (number | null)[], mu
   }
 }
 
-/** Of the statement in columns. */
 export function comparativoLinha(codigo: string, mudanca: Partial<ComparativoLinha> = {}): ComparativoLinha {
   return { ...SOMA, codigo, descricao: codigo, valores: [], evolucao: [], ...mudanca }
 }
 
-/** What a column of it is of. */
 export function comparativoParte(chave: string, tipo: ComparativoParte['tipo'], mudanca: Partial<ComparativoParte> = {}): ComparativoParte {
   return { chave, tipo, id: null, codigo: null, nome: null, quantos: null, inicio: '2025-01', fim: '2025-02', rateado: false, ...mudanca }
 }

@@ -1,12 +1,12 @@
 /**
- * Each file of tests begins as a browser opens a page: with modules that nothing was done to, and an empty page. The files of a worker share
- * their libraries, which take most of the time to read, and so one window: what the file before left in it is put away here.
+ * Isolates test files: fresh modules and an empty page. Files of a worker share libraries, which load slowly, and therefore one window;
+ * this removes leftovers of the previous file.
  */
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 declare global {
-  /** What tests write on, as it was before the first file of this worker. */
+  /** State of the globals before the first file of this worker. */
   var semTestes: Map<object, PropertyDescriptorMap> | undefined
 }
 globalThis.semTestes ??= new Map(
@@ -26,14 +26,14 @@ vi.unstubAllEnvs()
 vi.resetModules()
 localStorage.clear()
 sessionStorage.clear()
-// Preferences outlive the storage in cookies.
+// Preferences outlive local storage in cookies.
 for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
 for (const part of [document.head, document.body]) part.replaceChildren()
 for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
 history.replaceState(null, '', '/')
 
-// What a screen opens it may read from a file of its own first: a second of a machine that has other work, which no test is about.
+// Lazy chunks may take a second on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 
-// The library asks for it where it is read, which is in the first file alone.
+// The library registers it on import, which happens only in the first file.
 afterEach(cleanup)

@@ -1,7 +1,5 @@
-/** A budget and its areas: a test says what is its own, and the rest is of a draft of 2026 in which its reader may do everything. */
 import { AREA_ACOES, ORCAMENTO_ACOES, type Orcamento, type OrcamentoArea } from '@lastro/contract'
 
-/** Open, and nothing in it filled in. The ids of centros de custo begin at 101. */
 export function orcamentoArea(id: number, descricao: string, mudanca: Partial<OrcamentoArea> = {}): OrcamentoArea {
   return {
     id,
@@ -20,7 +18,6 @@ export function orcamentoArea(id: number, descricao: string, mudanca: Partial<Or
   }
 }
 
-/** Without areas, and of Renata. */
 export function orcamentoDe2026(mudanca: Partial<Orcamento> = {}): Orcamento {
   const { id = 7, versaoNumero = 1, status = 'rascunho' } = mudanca
   return {

@@ -1,14 +1,13 @@
-/** What the palette would list of a page. Import it after `screen.tsx`. */
+/** Lists the command palette of a page. Import it after `screen.tsx`. */
 import { act } from '@testing-library/react'
 import { useEffect } from 'react'
 
 const { usePageOffer } = await import('../src/ui/page-actions.ts')
 
 interface Paleta {
-  /** Stands beside the page, as the palette does: to hear of what it offers draws nothing of it. */
+  /** Rendered next to the page, as the palette is, so that listening rerenders nothing in it. */
   Ouvinte: () => null
   labels: () => string[]
-  /** Nothing happens where the page offers no such action. */
   run: (label: string) => void
 }
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** jsdom draws nothing and observes no sizes: to a test, nothing ever changes its own. */
+/** jsdom has no ResizeObserver; the stub never fires. */
 export function stubResizeObserver(): void {
   vi.stubGlobal(
     'ResizeObserver',

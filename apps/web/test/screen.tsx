@@ -1,4 +1,3 @@
-/** A screen as the shell shows it, over the answers that a test gives. Import it before anything that makes requests. */
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
@@ -13,14 +12,14 @@ vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('scrollTo', () => {})
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 stubResizeObserver()
-// jsdom has dialogs, but not as modal ones.
+// jsdom lacks modal dialogs.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
 }
 HTMLDialogElement.prototype.close = function close() {
   this.open = false
 }
-// After the stub: the client takes the fetch it finds when it is made.
+// Import after the stub, because the client captures fetch when it is created.
 const { queryClient } = await import('../src/api/api.ts')
 const { initI18n, loadTexts } = await import('../src/i18n/i18n.ts')
 const { setMarca } = await import('../src/features/marca/marca.ts')
@@ -41,7 +40,6 @@ export type Resposta = { status?: number; body: unknown } | ((body: unknown, que
 
 const addressOf = (url: Parameters<typeof fetch>[0]) => String(url instanceof Request ? url.url : url)
 
-/** What the server answers, by method and path without the query; anything else is not found. */
 export function answer(rotas: Record<string, Resposta>): void {
   doFetch.mockImplementation((url, init) => {
     const [path, query] = addressOf(url).split('?')
@@ -57,12 +55,10 @@ export function answer(rotas: Record<string, Resposta>): void {
 
 export const success = (data: unknown) => ({ body: { status: 'success', data } })
 
-/** What was asked for, in order. */
 export function reads(): string[] {
   return doFetch.mock.calls.flatMap(([url, init]) => (init?.method && init.method !== 'GET' ? [] : [addressOf(url)]))
 }
 
-/** Method, path and body of every write, in order. */
 export function writes(): [rota: string, body: unknown][] {
   return doFetch.mock.calls.flatMap(([url, init]): [string, unknown][] =>
     init?.method && init.method !== 'GET'
@@ -71,7 +67,6 @@ export function writes(): [rota: string, body: unknown][] {
   )
 }
 
-/** Renata, who may do everything in her cliente. */
 export async function signInRenata(): Promise<void> {
   doFetch.mockReset()
   queryClient.clear()
@@ -96,17 +91,15 @@ interface Tela {
   validateSearch?: (search: Record<string, unknown>) => object
   domains: readonly Dominio[]
   component: () => ReactNode
-  /** Meta of the route. */
   staticData?: { editavel?: boolean }
 }
 
-/** Shows a screen at an address of it, with another one to go to, and what stands between them. */
 export async function showTela(href: string, { path, validateSearch = (search) => search, domains, component, staticData = {} }: Tela) {
   await loadTexts('casca', ...domains)
   const root = createRootRoute()
   const tela = createRoute({ getParentRoute: () => root, path, validateSearch, component, staticData })
   const outra = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>outra tela</p> })
-  // The history of the browser: only that one knows of a tab that is closed.
+  // The browser history, because only it handles a closing tab.
   window.history.replaceState(null, '', href)
   const router = createRouter({ routeTree: root.addChildren([tela, outra]) })
   render(

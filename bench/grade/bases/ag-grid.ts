@@ -1,7 +1,4 @@
-/**
- * AG Grid Community as it comes, without a framework around it and with only the parts that it needs: a name, twelve months and their total,
- * which it computes of each row. It adds up nothing above rows.
- */
+/** AG Grid Community without a framework and with minimal modules: name, twelve months and a computed total. No sums above rows. */
 import {
   CellStyleModule,
   ClientSideRowModelModule,

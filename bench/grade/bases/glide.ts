@@ -1,4 +1,3 @@
-/** Glide Data Grid as it comes: a name, twelve months and their total. */
 import { DataEditor, GridCellKind, type GridCell, type GridColumn, type Item } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
 import { createElement } from 'react'

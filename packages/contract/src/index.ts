@@ -1,4 +1,4 @@
-/** The whole contract. `ROTAS` is the list that the server registers, OpenAPI documents and the generated tests walk. */
+/** The whole contract. The server, OpenAPI and generated tests iterate over `ROTAS`. */
 import { auditoriaRotas } from './manutencao/auditoria.ts'
 import { buscaRotas } from './telas/busca.ts'
 import { cadastroClienteRotas } from './acesso/cadastro-cliente.ts'
@@ -130,7 +130,7 @@ export * from './acesso/sessao.ts'
 export * from './acesso/usuario.ts'
 export * from './relatorio/workspace.ts'
 
-/** One key per group of handlers of the server: each must answer every route of its group, or the server does not compile. */
+/** One key per group of server handlers. A group that misses a route does not compile. */
 export const ROTAS_POR_DOMINIO = {
   saude: saudeRotas,
   sessao: sessaoRotas,

@@ -119,7 +119,7 @@ create table link_unico (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- Uses with the CNPJ of a registered company: each tells the caller that the company is registered.
+  -- Requests with the CNPJ of a registered company. Each reveals to the caller that the company is registered.
   tentativas smallint not null default 0,
   check ((tipo = 'cadastro') = (usuario_id is null))
 );
@@ -212,7 +212,7 @@ create table cliente (
   -- Version of all rows of permissao_perfil together.
   permissoes_versao integer not null default 1,
   versao integer not null default 1,
-  -- Nobody can sign in to an archived cliente; its data stays.
+  -- An archived cliente allows no sign-in; its data stays.
   arquivado boolean not null default false
 );
 
@@ -229,7 +229,7 @@ create table usuario_cliente (
   restringe_centro_custo boolean not null default false,
   restringe_filial boolean not null default false,
   versao integer not null default 1,
-  -- The name the inviter gave, shown until the person accepts: their own name is not the cliente's to know before.
+  -- Name given by the inviter, shown until the person accepts. Before that the cliente may not know their real name.
   convite_nome text check (length(convite_nome) between 1 and 120),
   convite_por uuid references usuario (id),
   convite_expires_at timestamptz,
@@ -408,8 +408,8 @@ create table de_para_regra (
   versao integer not null default 1,
   created_at timestamptz not null default now(),
   created_by uuid references usuario (id),
-  -- The part of a rule that a closing cut off at the end of a closed month. Nobody chose its validity, so the next edit of the
-  -- account replaces what of it is still open.
+  -- The part of a rule that a closing cut off at the end of a closed month. Its validity is not a choice of a person, so the next edit of
+  -- the account replaces what of it is still open.
   recortada boolean not null default false,
   primary key (cliente_id, id),
   foreign key (cliente_id, centro_custo_id) references centro_custo (cliente_id, id),
@@ -536,7 +536,7 @@ create table dre_item (
   nivel smallint not null default 0 check (nivel >= 0),
   formula text,
   base_codigo text,
-  -- How a longer period is computed. Null: amounts sum their months, ratios are evaluated on the totals.
+  -- Rule for longer periods. Null: amounts sum their months, ratios are evaluated on the totals.
   agregacao text check (agregacao in ('soma', 'recalcular')),
   -- Null: valid before the first structure.
   vigencia_id integer,
@@ -670,7 +670,7 @@ create table importacao (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
-  -- Last sign of life of the process that will run it, while status is 'recebida'.
+  -- Last heartbeat of the process that will run it, while status is 'recebida'.
   sinal_em timestamptz not null default now(),
   primary key (cliente_id, id)
 );
@@ -722,7 +722,7 @@ create table chave_integracao (
   nome text not null check (length(nome) between 1 and 80),
   -- The sending program. External ids are unique within it, so a new key continues the old key's numbering.
   origem text not null check (origem ~ '^[a-z0-9][a-z0-9_-]{0,39}$'),
-  -- First characters of the secret, to find the row and to tell keys apart on a screen.
+  -- First characters of the secret, to find the row and to distinguish keys on a screen.
   prefixo text not null check (length(prefixo) = 6),
   segredo_hash bytea not null check (length(segredo_hash) = 32),
   created_by uuid not null references usuario (id),
@@ -748,10 +748,9 @@ create table lancamento_externo (
 -- For undoing an import, which frees its ids.
 create index lancamento_externo_importacao on lancamento_externo (cliente_id, importacao_id);
 
--- Entries, one partition per import, append-only. Columns are ordered by alignment (8, 4, then the rest) and an empty text
--- stands for "none": a row without nulls has no null bitmap, which saves 8 bytes in each of millions of rows.
--- No foreign keys: importacao_particao_abrir has checked the importacao, saldo_mensal ties the accounts, and a check per
--- row would cost more than writing the row.
+-- Entries, one partition per import, append-only. Columns are ordered by alignment (8, 4, then the rest) and an empty text means "none": a
+-- row without nulls has no null bitmap, which saves 8 bytes in each of millions of rows. No foreign keys: importacao_particao_abrir has
+-- checked the importacao, saldo_mensal ties the accounts, and a check per row would cost more than writing the row.
 create table partida (
   cliente_id uuid not null,
   valor_centavos bigint not null,
@@ -944,9 +943,9 @@ create table rateio_apuracao (
 );
 create index rateio_apuracao_restaura on rateio_apuracao (cliente_id, restaura_id);
 
--- ---------------------------------------------------------------------------------------------------------------------
--- Orçamentos: header, areas, lines of twelve months, every change of every cell, comments. Costs are negative here, whatever
--- sign the user types; months of the exercício count 1 to 12 from its first.
+-- --------------------------------------------------------------------------------------------------------------------- Orçamentos: header,
+-- areas, lines of twelve months, every change of every cell, comments. Costs are negative here, even when the user types them positive;
+-- months of the exercício count 1 to 12 from its first.
 
 create table orcamento (
   cliente_id uuid not null references cliente (id),
@@ -973,7 +972,7 @@ create table orcamento (
   sequencia bigint not null default 0,
   -- Version of the header alone.
   versao integer not null default 1,
-  -- Of the approved content, see orcamento_conteudo_hash.
+  -- Hash of the approved content, see orcamento_conteudo_hash.
   conteudo_hash bytea check (length(conteudo_hash) = 32),
   created_at timestamptz not null default now(),
   created_by uuid not null references usuario (id),
@@ -1115,7 +1114,7 @@ create table orcamento_tolerancia (
   id integer generated by default as identity,
   -- Null: the default for grupos without a row.
   grupo_id integer,
-  -- Of the orçado. A null limit is not checked; a cell is flagged when it exceeds every limit that is set.
+  -- Share of the orçado. A null limit is not checked; a cell is flagged when it exceeds every limit that is set.
   percentual_ppm integer check (percentual_ppm between 0 and 1000000000),
   valor_centavos bigint check (valor_centavos between 0 and 10000000000000),
   -- Version of all rows together, counted in the default row, which exists from the first edit on.
@@ -1464,15 +1463,15 @@ create policy do_escopo_linha on orcamento_comentario as restrictive for select
     or (select coalesce(current_setting('app.centros_custo', true), '') = '' and coalesce(current_setting('app.filiais', true), '') = '')
     or exists (select from orcamento_linha l where l.cliente_id = orcamento_comentario.cliente_id and l.id = orcamento_comentario.linha_id));
 
--- A comment on amounts after rateio speaks of the whole company, so restricted people do not see it. Other comments are
--- visible to people whose scope covers every centro de custo and filial of the amount.
+-- A comment on amounts after rateio covers the whole company, so restricted people do not see it. Other comments are visible to people
+-- whose scope covers every centro de custo and filial of the amount.
 create policy do_alcance on dre_comentario as restrictive for select
   using (((select coalesce(current_setting('app.centros_custo', true), '') = '')
       or coalesce(not rateado and centros_custo <@ (select nullif(current_setting('app.centros_custo', true), '')::int[]), false))
     and ((select coalesce(current_setting('app.filiais', true), '') = '')
       or coalesce(not rateado and filiais <@ (select nullif(current_setting('app.filiais', true), '')::int[]), false)));
 
--- Favourites are private: nobody reads, and so changes, those of another person.
+-- Favourites are private: another person can neither read nor change them.
 create policy da_pessoa on relatorio_pessoal as restrictive for select
   using (usuario_id = (select nullif(current_setting('app.usuario_id', true), '')::uuid));
 
@@ -1484,9 +1483,9 @@ create function cliente_ids() returns setof uuid
   language sql stable security definer set search_path = pg_catalog, lastro, pg_temp
   as $$ select id from lastro.cliente order by id $$;
 
--- Links of people, for a user who manages people (p_quem). Lists only clientes the manager is in too; of the rest it tells
+-- Links of people, for a user who manages people (p_quem). Lists only clientes the manager is in too; of the rest it shows
 -- that there are some, never which.
---   clientes: shared clientes, invitations included; aceitos: those of them the person has accepted;
+--   clientes: shared clientes, invitations included; aceitos: the shared clientes the person has accepted;
 --   outros:   the person is in a cliente the manager does not share, or one outside app.marcas.
 -- The other columns describe the link to the cliente of the transaction or, without one, to the first.
 create function usuario_vinculos(p_quem uuid) returns table (
@@ -1541,8 +1540,8 @@ create function notificacao_apagar(p_limite timestamptz, p_lote integer) returns
     select count(*)::integer from apagadas
   $$;
 
--- One row per cliente, for an active admin (p_quem); no rows for anybody else. A failed import counts under the rule of
--- listPendentes in the API. Admins are not counted among the people of a cliente.
+-- One row per cliente, for an active admin (p_quem); no rows for other callers. A failed import counts under the rule of listPendentes in
+-- the API. Admins are not counted among the people of a cliente.
 create function carteira_clientes(p_quem uuid, p_agora timestamptz, p_uso_desde timestamptz) returns table (
   cliente_id uuid, cnpj text, nome text, nome_curto text, marca text, arquivado boolean,
   importacao_id integer, importacao_at timestamptz, em_andamento integer,
@@ -1851,8 +1850,8 @@ begin
   end loop;
 end $$;
 
--- Entries and balances name centros de custo and filiais without a foreign key, see saldo_mensal_conferir. An import locks the
--- rows it names, so a concurrent delete waits for it. Looks at the whole cliente, whatever the scope of the caller.
+-- Entries and balances name centros de custo and filiais without a foreign key, see saldo_mensal_conferir. An import locks the rows it
+-- names, so a concurrent delete waits for it. Looks at the whole cliente, regardless of the scope of the caller.
 create function cadastro_sem_lancamento() returns trigger
   language plpgsql set search_path = pg_catalog, lastro, pg_temp
   as $$
@@ -1940,8 +1939,8 @@ create trigger rateio_apuracao_reter after insert on rateio_apuracao for each ro
 -- Orçamentos: an approved budget does not change, and a submitted area waits for its answer. The triggers look past the
 -- caller's scope: a restricted person must not change what the whole company has approved.
 
--- SHA-256 of the content: exercício, modelo and lines, as ids and centavos in the order of the ids, so that renaming a code
--- changes nothing. Covers all lines, whatever the scope of the caller; the hash reveals none of them.
+-- SHA-256 of the content: exercício, modelo and lines, as ids and centavos in the order of the ids, so that renaming a code changes
+-- nothing. Covers all lines, regardless of the scope of the caller; the hash reveals none of them.
 create function orcamento_conteudo_hash(p_orcamento_id integer) returns bytea
   language plpgsql stable set search_path = pg_catalog, lastro, pg_temp
   as $$
@@ -2152,8 +2151,8 @@ create trigger orcamento_linha_limitar_insert after insert on orcamento_linha
 create trigger orcamento_linha_limitar_update after update on orcamento_linha
   referencing old table as antigas new table as tocadas for each statement execute function orcamento_linha_limitar();
 
--- Keys of the lines outside the caller's scope, without amounts: the realizado they cover is theirs, and no visible line may
--- stand in for it. No rows for an unrestricted caller.
+-- Keys of the lines outside the caller's scope, without amounts: the realizado they cover is theirs, and no visible line may replace it. No
+-- rows for an unrestricted caller.
 create function orcamento_linhas_ocultas(p_orcamento_id integer)
   returns table (grupo_item_id integer, centro_custo_id integer, filial_id integer)
   language plpgsql stable set search_path = pg_catalog, lastro, pg_temp
@@ -2421,7 +2420,7 @@ begin
   if new.status = 'reaberto' then
     return new;
   end if;
-  -- The whole cliente, whatever the scope of the caller.
+  -- The whole cliente, regardless of the scope of the caller.
   perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
   -- A month with only balance sheet accounts (an opening) has no DRE to close: it closes with the next month.
   select m.mes into v_outro from lastro.importacao_mes m
@@ -2441,7 +2440,7 @@ end $$;
 
 create trigger fechamento_mudar before insert or update on fechamento for each row execute function fechamento_mudar();
 
--- Eliminations belong to the statement, so those of the realizado are frozen with their month. Those of the orçado are not.
+-- Eliminations belong to the statement, so eliminations of the realizado are frozen with their month. Eliminations of the orçado are not.
 create function dre_eliminacao_conferir() returns trigger
   language plpgsql set search_path = pg_catalog, lastro, pg_temp
   as $$
@@ -2482,7 +2481,7 @@ do $$
 declare
   tabela text;
 begin
-  -- cliente_versao stands for everything a DRE depends on; the header of a budget moves with each of its acts.
+  -- cliente_versao covers everything a DRE depends on; the header of a budget moves with each of its acts.
   foreach tabela in array array['cliente_versao', 'orcamento', 'orcamento_tolerancia', 'relatorio', 'workspace'] loop
     execute format(
       'create trigger relatorio_novidade_avisar after insert or update or delete on %I

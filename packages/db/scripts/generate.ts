@@ -1,4 +1,4 @@
-/** Writes schema.sql and src/types.ts from the migrations, applied to a server of its own. */
+/** Generates schema.sql and src/types.ts by applying the migrations to a temporary server. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

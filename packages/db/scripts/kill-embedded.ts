@@ -1,6 +1,6 @@
 /**
- * `node packages/db/scripts/kill-embedded.ts [kills]`: kills the embedded database and its program that many times (100) under a
- * writer, each way in turn. Exit code 1 when an acknowledged write is lost.
+ * Crash test of the embedded database: `node packages/db/scripts/kill-embedded.ts [kills]`. Kills the database and its program that many
+ * times (100) under a writer, each way in turn. Exit code 1 when an acknowledged write is lost.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -24,7 +24,7 @@ async function readVersoes(tx: Transacao): Promise<{ dados: number; cadastros: n
 }
 const readVersao = async (tx: Transacao): Promise<number> => (await readVersoes(tx)).dados
 
-/** By how much each version moves in a transaction. */
+/** Returns by how much each version moves in a transaction. */
 async function advanceBoth(work: (tx: Transacao) => Promise<unknown>): Promise<[dados: number, cadastros: number]> {
   const contexto = { clienteId, usuarioId: null }
   const before = await withTenant(database.db, contexto, readVersoes)
@@ -33,7 +33,6 @@ async function advanceBoth(work: (tx: Transacao) => Promise<unknown>): Promise<[
   return [after.dados - before.dados, after.cadastros - before.cadastros]
 }
 
-/** By how much that of the data does. */
 const advance = async (work: (tx: Transacao) => Promise<unknown>): Promise<number> => (await advanceBoth(work))[0]
 
 const insertContas = (tx: Transacao): Promise<unknown> =>
@@ -41,7 +40,7 @@ const insertContas = (tx: Transacao): Promise<unknown> =>
     tx,
   )
 
-test('moves by one in a transaction that changes many rows', async () => {
+test('the version moves by one in a transaction that changes many rows', async () => {
   expect(await advance(insertContas)).toBe(1)
   expect(await advance((tx) => sql`update conta set descricao = 'Outra'`.execute(tx))).toBe(1)
   const modelos = sql`insert into dre_modelo (cliente_id, nome) select ${clienteId}, i::text from generate_series(1, 500) i`
@@ -49,7 +48,7 @@ test('moves by one in a transaction that changes many rows', async () => {
   expect(await advance((tx) => sql`delete from dre_modelo`.execute(tx))).toBe(1)
 })
 
-test('moves by one when the command advances it itself, and the command learns the value', async () => {
+test('the version moves by one when the command advances it, and the command gets the value', async () => {
   let told = 0
   const moved = await advance(async (tx) => {
     await insertContas(tx)
@@ -61,12 +60,12 @@ test('moves by one when the command advances it itself, and the command learns t
   expect(told).toBe(await withTenant(database.db, { clienteId, usuarioId: null }, readVersao))
 })
 
-test('moves with an import and with its undoing', async () => {
+test('the version moves with an import and with undoing it', async () => {
   expect(await advance(() => createPartidas(database, clienteId))).toBe(1)
   expect(await advance((tx) => sql`update importacao_mes set ativo = false`.execute(tx))).toBe(1)
 })
 
-test('moves for the cliente of each row, when one transaction changes several', async () => {
+test('the version of each cliente moves when one transaction changes rows of several', async () => {
   const outroId = await createCliente(database)
   const deOutro = { clienteId: outroId, usuarioId: null }
   const before = await withTenant(database.db, deOutro, readVersao)
@@ -79,7 +78,7 @@ test('moves for the cliente of each row, when one transaction changes several', 
   expect((await withTenant(database.db, deOutro, readVersao)) - before).toBe(1)
 })
 
-test('moves without a context, as in a data migration', async () => {
+test('the version moves without a context, as in a data migration', async () => {
   await withTenant(database.db, { clienteId, usuarioId: null }, insertContas)
   const superuser = createClient(database.superuser)
   await superuser.connect()
@@ -88,7 +87,7 @@ test('moves without a context, as in a data migration', async () => {
   expect(moved).toBe(1)
 })
 
-test('an entry leaves the version of the cadastros, and anything else moves it, whichever comes first and however often', async () => {
+test('an entry does not move the version of the cadastros, and any other change does, in any order', async () => {
   await createPartidas(database, clienteId)
   const turnMeses = (tx: Transacao): Promise<unknown> => sql`update importacao_mes set ativo = not ativo`.execute(tx)
   const rename = (tx: Transacao): Promise<unknown> => sql`update conta set descricao = descricao || '.'`.execute(tx)
@@ -107,7 +106,7 @@ test('an entry leaves the version of the cadastros, and anything else moves it, 
       await turnMeses(tx)
     }),
   ).toEqual([1, 1])
-  // Told to the command before the end, and after the months have moved it.
+  // Checks the immediate triggers before the end, after the months have moved the version.
   expect(
     await advanceBoth(async (tx) => {
       await turnMeses(tx)
@@ -118,7 +117,7 @@ test('an entry leaves the version of the cadastros, and anything else moves it, 
   expect(await advanceBoth((tx) => sql`select cliente_versao_avancar()`.execute(tx))).toEqual([1, 1])
 })
 
-test('what a savepoint took back is moved again by what comes after it', async () => {
+test('a change after a savepoint rollback moves the version again', async () => {
   await withTenant(database.db, { clienteId, usuarioId: null }, insertContas)
   const moved = await advanceBoth(async (tx) => {
     await sql`savepoint antes`.execute(tx)
@@ -131,11 +130,11 @@ test('what a savepoint took back is moved again by what comes after it', async (
   expect(moved).toEqual([1, 1])
 })
 
-test('stays for what no DRE depends on', async () => {
+test('the version stays for a change that no DRE depends on', async () => {
   expect(await advance((tx) => sql`insert into auditoria (cliente_id, acao, assunto) values (${clienteId}, 'a', 'b')`.execute(tx))).toBe(0)
 })
 
-test('is held only for the commit: a long import does not stop another editor', async () => {
+test('the version row is locked only for the commit, so a long import does not block another editor', async () => {
   const contexto = { clienteId, usuarioId: null }
   await withTenant(database.db, contexto, insertContas)
   await withTenant(database.db, contexto, async (long) => {

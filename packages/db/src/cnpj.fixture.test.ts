@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { cnpjOf, nextCnpj } from './cnpj.fixture.ts'
 
-test('check digits are those of known companies', () => {
+test('check digits match known companies', () => {
   // Banco do Brasil and Petrobras.
   expect([cnpjOf(0), cnpjOf(33_000_167)]).toEqual(['00000000000191', '33000167000101'])
 })
 
-test('none comes twice', () => {
+test('cnpjOf gives unique numbers', () => {
   expect(nextCnpj()).not.toBe(nextCnpj())
 })

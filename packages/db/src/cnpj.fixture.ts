@@ -1,4 +1,4 @@
-/** For tests: CNPJs that are valid and never the same twice in a test file, in the same order in every run. */
+/** Test factory of valid CNPJs, unique within a test file and the same in every run. */
 
 /** The two check digits of twelve digits: modulo 11, weights 2 to 9 from the right. */
 function cnpjDigitos(base: string): string {
@@ -11,7 +11,6 @@ function cnpjDigitos(base: string): string {
   return completo.slice(12)
 }
 
-/** The CNPJ of the head office number `numero`. */
 export function cnpjOf(numero: number): string {
   const base = `${String(numero).padStart(8, '0')}0001`
   return base + cnpjDigitos(base)

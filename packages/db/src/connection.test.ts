@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { conexoesFromEnv, parseConexao } from './connection.ts'
 
 describe('parseConexao', () => {
-  test('reads the parts, decoded', () => {
+  test('reads the parts of an address, decoded', () => {
     expect(parseConexao('postgres://lastro_app:s%40nha%2F1@banco.exemplo:6432/lastro?sslmode=require')).toEqual({
       host: 'banco.exemplo',
       port: 6432,
@@ -15,7 +15,7 @@ describe('parseConexao', () => {
     })
   })
 
-  test('takes a Unix socket as host, and the port of PostgreSQL', () => {
+  test('accepts a Unix socket as host, and defaults to the port of PostgreSQL', () => {
     expect(parseConexao('postgresql://lastro_dono@localhost/lastro?host=/run/postgresql')).toEqual({
       host: '/run/postgresql',
       port: 5432,
@@ -30,11 +30,11 @@ describe('parseConexao', () => {
     ['localhost', undefined],
     ['127.0.0.1', undefined],
     ['[::1]', undefined],
-  ])('without a word about TLS, %s is %s', (host, ssl) => {
+  ])('defaults TLS of %s to %s', (host, ssl) => {
     expect(parseConexao(`postgres://a:b@${host}/c`).ssl).toBe(ssl)
   })
 
-  test('leaves TLS out only when told to, and knows a private authority', () => {
+  test('disables TLS only on request, and accepts a private authority', () => {
     expect(parseConexao('postgres://a:b@db.example.com/c?sslmode=disable').ssl).toBeUndefined()
     expect(parseConexao('postgres://a:b@localhost/c?sslmode=verify-full').ssl).toBe(true)
     const arquivo = fileURLToPath(import.meta.url)
@@ -43,7 +43,7 @@ describe('parseConexao', () => {
   })
 
   test.each(['sslmode=bogus', 'sslmode=prefer', 'sslmode=verify-ca', 'sslrootcert=/nao/existe.pem', 'sslmode=disable&sslrootcert=/x'])(
-    'refuses %s',
+    'refuses the parameters %s',
     (parametros) => {
       expect(() => parseConexao(`postgres://a:b@db.example.com/c?${parametros}`)).toThrow(
         expect.objectContaining({ code: 'banco_url_invalid' }),
@@ -51,11 +51,11 @@ describe('parseConexao', () => {
     },
   )
 
-  test.each(['banco', 'mysql://a@b/c', 'postgres://banco/lastro', 'postgres://a@b', 'postgres://a@b/'])('refuses %s', (url) => {
+  test.each(['banco', 'mysql://a@b/c', 'postgres://banco/lastro', 'postgres://a@b', 'postgres://a@b/'])('refuses the address %s', (url) => {
     expect(() => parseConexao(url)).toThrow(expect.objectContaining({ code: 'banco_url_invalid' }))
   })
 
-  test('does not repeat the password in the error', () => {
+  test('keeps the password out of the error', () => {
     expect(() => parseConexao('mysql://a:segredo@b/c')).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('segredo') }),
     )
@@ -66,18 +66,18 @@ describe('conexoesFromEnv', () => {
   const dono = 'postgres://lastro_dono@b/lastro'
   const app = 'postgres://lastro_app@b/lastro'
 
-  test('is undefined when the environment names no server: the embedded one', () => {
+  test('returns undefined without a server in the environment (embedded database)', () => {
     expect(conexoesFromEnv({})).toBeUndefined()
   })
 
-  test('gives each role its own address', () => {
+  test('reads a separate address for each role', () => {
     expect(conexoesFromEnv({ DATABASE_URL: dono, DATABASE_URL_APP: app })).toMatchObject({
       dono: { user: 'lastro_dono' },
       app: { user: 'lastro_app' },
     })
   })
 
-  test.each([{ DATABASE_URL: dono }, { DATABASE_URL_APP: app }])('refuses one without the other: %j', (env) => {
+  test.each([{ DATABASE_URL: dono }, { DATABASE_URL_APP: app }])('refuses one address without the other: %j', (env) => {
     expect(() => conexoesFromEnv(env)).toThrow(expect.objectContaining({ code: 'banco_url_invalid' }))
   })
 })

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { ErroBanco } from './erro.ts'
 
-/** Where and as whom to connect. `host` is a folder for a Unix socket. */
 export type Conexao = {
   host: string
   port: number
   database: string
   user: string
   password?: string
-  /** True verifies the server against the authorities that Node knows; `ca` is the text of another one. */
+  /** True verifies the server against the authorities of Node; `ca` is the PEM text of a private one. */
   ssl?: boolean | { rejectUnauthorized: true; ca: string }
 }
 
@@ -25,7 +24,7 @@ function invalid(motivo: string): ErroBanco {
 
 const SSLMODES = ['disable', 'require', 'verify-full']
 
-/** A folder is a Unix socket; what stays on this machine can not be listened to on the way. */
+/** Unix sockets and loopback cannot be eavesdropped on the network, so they need no TLS. */
 function isLocal(host: string): boolean {
   return host.startsWith('/') || host === 'localhost' || host === '[::1]' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
@@ -47,9 +46,9 @@ function readSsl(parametros: URLSearchParams, host: string): Pick<Conexao, 'ssl'
 }
 
 /**
- * Reads a `postgres://` address; `?host=/folder` names a Unix socket. A server elsewhere is encrypted and verified unless
- * `sslmode=disable` says otherwise; `require` is `verify-full`, since a server that is not verified may be anyone.
- * `sslrootcert` names the file of a private authority.
+ * Parses a `postgres://` address; `?host=/folder` is a Unix socket.
+ * A remote server is encrypted and verified unless `sslmode=disable`. `require` means `verify-full`, since an unverified server may be an
+ * impostor. `sslrootcert` is the file of a private authority.
  * @throws ErroBanco `banco_url_invalid`, also for any other sslmode
  */
 export function parseConexao(url: string): Conexao {
@@ -74,8 +73,9 @@ export function parseConexao(url: string): Conexao {
 }
 
 /**
- * The server named by the environment, or undefined for the embedded one. `DATABASE_URL` is the owner's address (migrations),
- * `DATABASE_URL_APP` the application's; both, because a server that serves requests as the owner has no isolation between clientes.
+ * Reads the server from the environment; undefined for the embedded one.
+ * `DATABASE_URL` is the address of the owner (migrations), `DATABASE_URL_APP` of the application. Both are required, because a server that
+ * serves requests as the owner has no isolation between clientes.
  * @throws ErroBanco `banco_url_invalid`
  */
 export function conexoesFromEnv(env: { DATABASE_URL?: string; DATABASE_URL_APP?: string }): Conexoes | undefined {

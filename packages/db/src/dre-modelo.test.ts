@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 
 type Item = { tipo: string; formula?: string; base_codigo?: string; agregacao?: string }
 
-/** As text, because the types already refuse most of it. Returns what was stored as agregacao. */
+/** Inserts as text, because the types refuse most invalid rows. Returns the stored agregacao. */
 async function insertItem({ tipo, formula, base_codigo: base, agregacao }: Item): Promise<string | null> {
   return withTenant(database.db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<{ agregacao: string | null }>`
@@ -37,16 +37,16 @@ test.each([
   { tipo: 'formula', formula: 'LB', base_codigo: 'RL' },
   { tipo: 'soma', formula: 'LB' },
   { tipo: 'titulo', base_codigo: 'RL' },
-])('a line that could not be computed is not stored: %j', async (item) => {
+])('refuses a line that cannot be computed: %j', async (item) => {
   await expect(insertItem(item)).rejects.toMatchObject({ code: '23514' })
 })
 
-test('a line that does not say how it aggregates leaves that to its formula', async () => {
+test('a line without agregacao leaves it to its formula', async () => {
   expect(await insertItem({ tipo: 'formula', formula: 'LB / RL' })).toBeNull()
   expect(await insertItem({ tipo: 'formula', formula: 'LB / RL', agregacao: 'soma' })).toBe('soma')
 })
 
-test('a grupo has one of the known natures', async () => {
+test('a grupo accepts only a known nature', async () => {
   const insert = withTenant(database.db, { clienteId, usuarioId: null }, (tx) =>
     sql`insert into grupo (cliente_id, codigo, descricao, natureza) values (${clienteId}, 'G', 'Grupo', 'receita')`.execute(tx),
   )

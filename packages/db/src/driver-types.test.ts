@@ -17,18 +17,18 @@ async function select(expression: string): Promise<unknown> {
   })
 }
 
-test('a bigint is a number up to 2^53 - 1', async () => {
+test('reads a bigint as a number up to 2^53 - 1', async () => {
   expect(await select('9007199254740991::bigint')).toBe(9007199254740991)
   expect(await select('-9007199254740991::bigint')).toBe(-9007199254740991)
   expect(await select("'{1,NULL,-3}'::bigint[]")).toEqual([1, null, -3])
 })
 
-test('a bigint beyond that is an error, never a rounded number', async () => {
+test('throws on a larger bigint and never rounds it', async () => {
   await expect(select('9007199254740992::bigint')).rejects.toThrow(RangeError)
   await expect(select("'{9007199254740993}'::bigint[]")).rejects.toThrow(RangeError)
 })
 
-test('a date is its text, in whatever time zone the program runs', async () => {
+test('reads a date as its text in every time zone', async () => {
   expect(await select("date '2025-03-31'")).toBe('2025-03-31')
   expect(await select("array[date '2025-03-31', null]")).toEqual(['2025-03-31', null])
 })

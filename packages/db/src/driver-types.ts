@@ -7,8 +7,8 @@ const INT8_ARRAY = 1016
 const DATE_ARRAY = 1182
 
 /**
- * A bigint as a number. Amounts are bounded so that every sum stays below 2^53; one that does not is a fault to stop at,
- * never to round.
+ * Parses a bigint as a number. Amounts are bounded so that every sum stays below 2^53; a larger one is a bug, to be thrown and never
+ * rounded.
  */
 function parseInt8(text: string): number {
   const value = Number(text)
@@ -16,7 +16,7 @@ function parseInt8(text: string): number {
   return value
 }
 
-/** `{1,NULL,3}`: neither numbers nor dates are ever quoted in an array. */
+/** Parses `{1,NULL,3}`. Numbers and dates are never quoted in an array. */
 function parseArray<T>(parseItem: (text: string) => T): (text: string) => (T | null)[] {
   return (text) =>
     text === '{}'
@@ -36,7 +36,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [DATE_ARRAY, parseArray(asText)],
 ])
 
-/** How values leave the driver: bigint as a safe number, date as the text `2025-03-31` (a day has no time zone), the rest as pg does. */
+/** Type parsers of the driver: bigint as a safe number, date as the text `2025-03-31` (a day has no time zone), the rest as in pg. */
 export const driverTypes: CustomTypesConfig = {
   getTypeParser: (oid, format) => (format === 'binary' ? undefined : parsers.get(oid)) ?? types.getTypeParser(oid, format),
 }

@@ -11,10 +11,9 @@ export type ErroBancoCode =
   | 'migracao_changed'
   | 'migracao_failed'
 
-/** An error of the database's own running, for the person who starts the program: what happened and what to do next. */
+/** Operational error of the database, for the operator: what happened and what to do next. */
 export class ErroBanco extends Error {
   readonly code: ErroBancoCode
-  /** What to do next, in Portuguese. */
   readonly action: string
 
   constructor(code: ErroBancoCode, message: string, action: string, options?: ErrorOptions) {

@@ -1,4 +1,4 @@
-/** Row-level security narrowed to the centros de custo and filiais of a person: every table that knows them, in every combination. */
+/** Row-level security by the scope of a person: every table with a centro de custo or filial, in every combination. */
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
@@ -14,7 +14,6 @@ import type { Escopo } from './transaction.ts'
 let database: TestDatabase
 let superuser: Client
 let clienteId: string
-/** 0 is what belongs to none. */
 let centros: number[]
 let filiais: number[]
 
@@ -62,7 +61,7 @@ const read = (escopo: Escopo | undefined, text: string): Promise<unknown[]> =>
 
 const ordered = (rows: readonly unknown[]): unknown[] => rows.map((row) => JSON.stringify(row)).toSorted()
 
-/** What is seen, against the same rows chosen by hand past row-level security. */
+/** Compares visible rows with the same rows selected as superuser, past row-level security. */
 async function expectNarrowed(escopo: Escopo): Promise<void> {
   const centrosSeen = escopo.centrosCusto ?? [0, ...centros]
   const filiaisSeen = escopo.filiais ?? [0, ...filiais]
@@ -79,14 +78,14 @@ async function expectNarrowed(escopo: Escopo): Promise<void> {
   )
 }
 
-test('every combination of some, one and none', async () => {
+test('every combination of some, one and no id limits the visible rows', async () => {
   const choices = (ids: number[]): (number[] | null)[] => [null, [], [ids[1] ?? 0], [ids[2] ?? 0], ids.slice(1)]
   for (const centrosCusto of choices(centros)) {
     for (const doFilial of choices(filiais)) await expectNarrowed({ centrosCusto, filiais: doFilial })
   }
 })
 
-test('without a scope everything of the cliente is seen, what belongs to none included', async () => {
+test('without a scope every row of the cliente is visible, rows without a centro de custo or filial included', async () => {
   const nine = centros.length * filiais.length
   for (const escopo of [undefined, { centrosCusto: null, filiais: null }]) {
     expect(await read(escopo, 'select from partida')).toHaveLength(nine)
@@ -94,19 +93,19 @@ test('without a scope everything of the cliente is seen, what belongs to none in
   }
 })
 
-test('it is of the transaction: the next one on the same connection begins without', async () => {
+test('the scope ends with its transaction and not with its connection', async () => {
   const [one] = [centros[1] ?? 0]
   await read({ centrosCusto: [one], filiais: [] }, 'select 1')
   expect(await read(undefined, 'select from saldo_mensal')).toHaveLength(centros.length * filiais.length)
 })
 
-describe('what is no id of a scope', () => {
-  test.each([[[1.5]], [[Number.NaN]], [[1, Number.POSITIVE_INFINITY]]])('%j does not get near SQL', async (ids) => {
+describe('an invalid id in a scope', () => {
+  test.each([[[1.5]], [[Number.NaN]], [[1, Number.POSITIVE_INFINITY]]])('%j does not reach SQL', async (ids) => {
     await expect(read({ centrosCusto: ids, filiais: null }, 'select 1')).rejects.toThrow('ids of a scope are integers')
   })
 })
 
-test('another cliente stays out of reach, whatever the scope names', async () => {
+test('a scope never reaches rows of another cliente', async () => {
   const outro = await createCliente(database)
   const rows = await withTenant(
     database.db,
@@ -121,7 +120,7 @@ test('another cliente stays out of reach, whatever the scope names', async () =>
   expect(rows).toEqual([])
 })
 
-test('what has entries is not deleted by who sees none of them, and a delete leaves the scope as it was', async () => {
+test('a person who does not see the entries of a row cannot delete it, and a delete keeps the scope', async () => {
   const escopo = { centrosCusto: [], filiais: null }
   const remove = (codigo: string): Promise<unknown[]> =>
     withTenant(database.db, { clienteId, usuarioId: null, escopo }, async (_, client) => {

@@ -40,72 +40,70 @@ async function listTables(): Promise<string[]> {
 const STEPS = [migracao(1, 'create table um (id int); insert into um values (1)'), migracao(2, 'create table dois as select * from um')]
 
 describe('migrate', () => {
-  test('makes the schema from nothing, as the owner', async () => {
+  test('creates the schema from scratch, owned by lastro_dono', async () => {
     const all = (await readMigracoes()).map(({ numero }) => numero)
     expect(await migrate(database.conexoes.dono)).toEqual(all)
     expect(await listTables()).toContain('saldo_mensal')
   })
 
-  test('twenty at once apply the released migrations once, and again does nothing', async () => {
+  test('twenty concurrent runs apply the released migrations once, and a repeated run applies none', async () => {
     const all = (await readMigracoes()).map(({ numero }) => numero)
     const runs = await Promise.all(Array.from({ length: 20 }, () => migrate(database.conexoes.dono)))
     expect(runs.flat().toSorted((a, b) => a - b)).toEqual(all)
     expect(await migrate(database.conexoes.dono)).toEqual([])
   })
 
-  test('the baseline killed at its end leaves nothing of it', async () => {
+  test('a baseline killed at its end leaves nothing behind', async () => {
     const baseline = (await readMigracoes())[0]!
     const child = startMigrate(database.conexoes.dono, [{ ...baseline, sql: `${baseline.sql}; select pg_sleep(1)` }])
     await waitFor("select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'")
     child.kill('SIGKILL')
-    // Waits for the killed process's lock. A table left behind would make it fail.
     expect(await migrate(database.conexoes.dono)).toContain(1)
     expect(await listTables()).toContain('saldo_mensal')
   })
 
-  test('makes the same when an administrator runs it', async () => {
+  test('creates the same schema when an administrator runs it', async () => {
     await migrate(database.superuser, STEPS)
     const { rows } = await superuser.query("select distinct tableowner from pg_tables where schemaname = 'lastro'")
     expect(rows).toEqual([{ tableowner: 'lastro_dono' }])
   })
 
-  test('goes on from where the database is, keeping the data, and does nothing the second time', async () => {
+  test('continues from the current migration, keeps the data, and a second run applies none', async () => {
     expect(await migrate(database.conexoes.dono, STEPS.slice(0, 1))).toEqual([1])
     expect(await migrate(database.conexoes.dono, STEPS)).toEqual([2])
     expect(await migrate(database.conexoes.dono, STEPS)).toEqual([])
     expect((await superuser.query('select * from lastro.dois')).rows).toEqual([{ id: 1 }])
   })
 
-  test('twenty at once apply each step once', async () => {
+  test('twenty concurrent runs apply each step once', async () => {
     const runs = await Promise.all(Array.from({ length: 20 }, () => migrate(database.conexoes.dono, STEPS)))
     expect(runs.flat().toSorted((a, b) => a - b)).toEqual([1, 2])
   })
 
-  test('undoes a step that fails and says which', async () => {
+  test('rolls back a failing step and names it', async () => {
     const failing = migrate(database.conexoes.dono, [STEPS[0]!, migracao(2, 'create table dois (id int); select 1 / 0')])
     await expect(failing).rejects.toMatchObject({ code: 'migracao_failed', message: expect.stringContaining('passo_2') })
     expect(await listTables()).toEqual(['migracao', 'um'])
     expect(await migrate(database.conexoes.dono, STEPS)).toEqual([2])
   })
 
-  test('killed in the middle leaves nothing of the step', async () => {
+  test('a step killed in the middle leaves nothing behind', async () => {
     await migrate(database.conexoes.dono, STEPS.slice(0, 1))
     const child = startMigrate(database.conexoes.dono, [STEPS[0]!, migracao(2, 'create table meio (id int); select pg_sleep(1)')])
     await waitFor("select from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()")
     child.kill('SIGKILL')
-    // Waits for the lock of the killed one, which the server gives up when it notices.
     expect(await migrate(database.conexoes.dono, STEPS)).toEqual([2])
     expect(await listTables()).toEqual(['dois', 'migracao', 'um'])
   })
 
-  test('refuses a file that changed after it was applied', async () => {
+  test('refuses a migration changed after it was applied', async () => {
     await migrate(database.conexoes.dono, STEPS)
     const edited = [migracao(1, 'create table um (id bigint)'), ...STEPS.slice(1), migracao(3, 'create table tres (id int)')]
     await expect(migrate(database.conexoes.dono, edited)).rejects.toMatchObject({ code: 'migracao_changed' })
     expect(await listTables()).toEqual(['dois', 'migracao', 'um'])
   })
 
-  test('leaves a database of a newer version alone', async () => {
+  test('leaves a database of a newer version unchanged', async () => {
     await migrate(database.conexoes.dono, STEPS)
     expect(await migrate(database.conexoes.dono, STEPS.slice(0, 1))).toEqual([])
   })
@@ -118,7 +116,7 @@ describe('readMigracoes', () => {
     [['000001_a.sql', '000001_b.sql']],
     [['1_a.sql']],
     [['000001_A.sql']],
-  ])('refuses %j', async (names) => {
+  ])('refuses the files %j', async (names) => {
     const folder = await mkdtemp(join(tmpdir(), 'lastro-migracoes-'))
     await Promise.all(names.map((name) => writeFile(join(folder, name), 'select 1')))
     await expect(readMigracoes(folder)).rejects.toMatchObject({ code: 'migracao_invalid' })
@@ -126,12 +124,11 @@ describe('readMigracoes', () => {
   })
 })
 
-/** In a process of its own, which can be killed. */
 function startMigrate(conexao: Conexao, migracoes: Migracao[]): ReturnType<typeof spawn> {
   const module = JSON.stringify(new URL('migrate.ts', import.meta.url).href)
   const code = `import { migrate } from ${module}; await migrate(${JSON.stringify(conexao)}, ${JSON.stringify(migracoes)})`
   const child = spawn(process.execPath, ['--input-type=module', '-'], { stdio: ['pipe', 'ignore', 'ignore'] })
-  // Not an argument: the baseline is longer than an argument may be.
+  // Through stdin, as the baseline exceeds the length limit of an argument.
   child.stdin.end(code)
   return child
 }

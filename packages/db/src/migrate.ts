@@ -15,8 +15,8 @@ export const MIGRACOES_FOLDER = fileURLToPath(new URL('../migrations', import.me
 const FILE = /^(\d{6})_([a-z0-9]+(?:_[a-z0-9]+)*)\.sql$/
 
 /**
- * The migrations of a folder in order.
- * @throws ErroBanco `migracao_invalid` for a name that is not `000001_nome.sql` and for a gap or a repeated number.
+ * Reads the migrations of a folder in order.
+ * @throws ErroBanco `migracao_invalid` for a name that is not `000001_nome.sql`, a gap or a repeated number.
  */
 export async function readMigracoes(folder: string = MIGRACOES_FOLDER): Promise<Migracao[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
@@ -37,9 +37,9 @@ export async function readMigracoes(folder: string = MIGRACOES_FOLDER): Promise<
 }
 
 /**
- * Brings a database to the newest migration and returns the numbers applied now; again does nothing. Each file is one
- * transaction under a lock: killed in the middle it leaves nothing, and of many at once one does the work.
- * `conexao` is the owner's, or that of a role which may create the two roles and the schema.
+ * Migrates a database to the newest version and returns the numbers applied; idempotent.
+ * Each file is one transaction under a lock: a kill in the middle leaves nothing, and of many concurrent runs one does the work. `conexao`
+ * is the owner, or a role that may create the two roles and the schema.
  * @throws ErroBanco `migracao_changed`, `migracao_failed`, `migracao_invalid`, `banco_role_missing`
  */
 export async function migrate(conexao: Conexao, migracoes?: readonly Migracao[]): Promise<number[]> {
@@ -56,7 +56,7 @@ export async function migrate(conexao: Conexao, migracoes?: readonly Migracao[])
   }
 }
 
-/** True when it was applied now, false when it was there. */
+/** Returns false when it was already applied. */
 async function applyMigracao(client: pg.Client, migracao: Migracao, all: readonly Migracao[]): Promise<boolean> {
   await client.query('begin')
   try {
@@ -73,7 +73,7 @@ async function applyMigracao(client: pg.Client, migracao: Migracao, all: readonl
     await client.query('commit')
     return true
   } catch (error) {
-    // The connection itself may be what failed; the server then rolls back by itself.
+    // The connection itself may have failed, in which case the server rolls back.
     await client.query('rollback').catch(() => undefined)
     if (error instanceof ErroBanco) throw error
     const motivo = error instanceof Error ? error.message : String(error)
@@ -86,7 +86,10 @@ async function applyMigracao(client: pg.Client, migracao: Migracao, all: readonl
   }
 }
 
-/** Everything is made by lastro_dono, whoever runs the migration, and nobody else may create anything in this database. */
+/**
+ * Creates everything as lastro_dono, under any migrating role.
+ * No other role may create anything in this database.
+ */
 async function becomeOwner(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ present: boolean; owner: boolean }>(
     `select to_regnamespace('lastro') is not null as present, current_user = $1 as owner`,
@@ -106,7 +109,7 @@ async function becomeOwner(client: pg.Client): Promise<void> {
     grant select on migracao to ${ROLE_APP}`)
 }
 
-/** Temporary tables come first in a search path; nobody needs any. Not copied with a template, so it is done for each database. */
+/** Revokes temporary tables, which are unused and come first in a search path. Not copied with a template, so done for each database. */
 export async function closeDatabase(client: pg.Client): Promise<void> {
   await client.query(`do $$ begin execute format('revoke temporary, create on database %I from public', current_database()); end $$`)
 }
@@ -116,7 +119,7 @@ async function readApplied(client: pg.Client): Promise<Map<number, string>> {
   return new Map(rows.map((row) => [row.numero, row.sha256]))
 }
 
-/** A released file is never edited: two databases of the same number would differ. Numbers this program does not know are newer ones. */
+/** Refuses edited files: two databases at the same number would differ. Unknown numbers belong to a newer version. */
 function assertUnchanged(applied: Map<number, string>, all: readonly Migracao[]): void {
   for (const { numero, nome, sha256 } of all) {
     const before = applied.get(numero)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('an idle connection that the server ends does not end the process', async () => {
+test('an idle connection closed by the server does not end the process', async () => {
   const idle = createClient(database.conexoes.dono)
   const other = createClient(database.superuser)
   await Promise.all([idle.connect(), other.connect()])

@@ -4,27 +4,23 @@ import type { Conexao } from './connection.ts'
 import { driverTypes } from './driver-types.ts'
 import { ErroBanco } from './erro.ts'
 
-/** An open database: a pool of connections of the application role. All work goes through `withTenant` and `withSistema`. */
 export type Banco = {
   readonly conexao: Conexao
   readonly pool: Pool
-  /** Waits for the transactions that run, then closes every connection. */
   close(): Promise<void>
 }
 
 export type OpenOptions = {
-  /** Most connections at once. Default 8. */
   max?: number
-  /** How this process calls itself in pg_stat_activity. */
   applicationName?: string
-  /** How long the server may take to let a new connection in, so that an unreachable database is told in time. Default 1,000. */
+  /** Timeout for opening a connection, short so that an unreachable database is reported early. Default 1,000. */
   connectionTimeoutMs?: number
 }
 
-/** How long a request waits for one of the pool's connections when all are at work: a burst is answered, a jam is not waited for. */
+/** Timeout for a free connection of the pool: long enough for a burst, too short for a jam. */
 const ESPERA_MAX_MS = 3_000
 
-/** How long a program that begins waits for its database: nobody waits for an answer yet, and a machine that begins is busy. */
+/** Timeout for the database at startup: no request waits yet, and a booting machine is slow. */
 export const COMECO_MS = 10_000
 
 function connectionTimeout(options: OpenOptions): number {
@@ -42,8 +38,8 @@ function clientConfig(conexao: Conexao, options: OpenOptions): ClientConfig {
 }
 
 /**
- * A connection of one's own, not connected yet: for LISTEN, for session locks, for migrations. When the server goes away its `error` event
- * does not end the process: whoever waits for an answer is told there, and whoever waits for notifications listens to `end`.
+ * Creates a single connection, not yet connected, for LISTEN, session locks and migrations.
+ * An `error` event of a lost server does not end the process: pending queries reject, and a listener for notifications gets `end`.
  */
 export function createClient(conexao: Conexao, options: OpenOptions = {}): Client {
   const client = new Client(clientConfig(conexao, options))
@@ -61,7 +57,8 @@ export async function open(conexao: Conexao, options: OpenOptions = {}): Promise
     ...config,
     max: options.max ?? 8,
     idleTimeoutMillis: 60_000,
-    // The pool has one time-out for two waits and passes it on to its clients: here it is that of the queue, and a client brings its own.
+    // The pool uses one timeout for two waits and passes it on to its clients. Here it is the timeout of the queue; clients have a separate
+    // one.
     connectionTimeoutMillis: Math.max(ESPERA_MAX_MS, connectionTimeout(options)),
     Client: class extends Client {
       constructor() {
@@ -69,8 +66,8 @@ export async function open(conexao: Conexao, options: OpenOptions = {}): Promise
       }
     },
   })
-  // A connection that breaks says so to whoever waits for an answer on it, and the pool drops it. Without a listener the
-  // event as such would end the process, whether the connection is idle (pool) or lent (client).
+  // A broken connection rejects its pending query, and the pool drops it. Without a listener the `error` event would also end the process,
+  // for idle connections (pool) and lent ones (client).
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   await assertSafeRole(conexao, options)

@@ -1,4 +1,4 @@
-/** As the application's own role, with any statement it may run: what was approved and what was sent does not change. */
+/** Tests that approved budgets and submitted areas are frozen for the application role. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -34,7 +34,6 @@ function inTx<T>(work: (tx: Transacao) => Promise<T>, escopo?: TenantScope['esco
   return withTenant(database.db, { clienteId, usuarioId, escopo }, work)
 }
 const run = (text: string, escopo?: TenantScope['escopo']): Promise<unknown> => inTx((tx) => sql.raw(text).execute(tx), escopo)
-/** How the statement is refused; null when it is not. */
 const codeOf = (text: string): Promise<unknown> =>
   run(text).then(
     () => null,
@@ -48,7 +47,6 @@ async function one<T>(text: string): Promise<T> {
 }
 const idOf = (centro: string): Promise<number> => one(`select id as valor from centro_custo where codigo = '${centro}'`)
 
-/** A budget of two areas with a line each, as a draft. Its tables as they are, to be compared. */
 async function buildOrcamento(): Promise<{ id: number; linha: number; picture: () => Promise<string> }> {
   const id = await inTx(async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -78,11 +76,11 @@ async function approve(id: number): Promise<void> {
   await run(`update orcamento set status = 'aprovado', conteudo_hash = orcamento_conteudo_hash(id), approved_at = now() where id = ${id}`)
 }
 
-test('a budget is added up only for what grows, and what grows past the limit is refused', async () => {
+test('a budget is summed only for raised amounts, and a sum beyond the limit is refused', async () => {
   const { id, linha } = await buildOrcamento()
   const superuser = createClient(database.superuser)
   await superuser.connect()
-  // Above the limit past every trigger, so that whoever adds it up refuses.
+  // Sets an amount above the limit past every trigger, so that any summing refuses.
   await superuser.query(
     `set session_replication_role = replica; update lastro.orcamento_linha set m12_centavos = -9007199254740990 where id = ${linha}`,
   )
@@ -99,7 +97,7 @@ test('a budget is added up only for what grows, and what grows past the limit is
 })
 
 describe('an approved budget', () => {
-  test('is changed by no statement', async () => {
+  test('cannot be changed by any statement', async () => {
     const { id, linha, picture } = await buildOrcamento()
     const outro = await buildOrcamento()
     await approve(id)
@@ -143,7 +141,6 @@ describe('an approved budget', () => {
     ]) {
       expect({ statement, code: await codeOf(statement) }).toEqual({ statement, code: '42501' })
     }
-    // Whoever sees one centro de custo finds the other one as frozen.
     const parte = { centrosCusto: [vendas], filiais: null }
     await expect(
       run(`insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id) ${nova}`, parte),
@@ -153,7 +150,7 @@ describe('an approved budget', () => {
     await expect(run(`update orcamento set status = 'aprovado' where id = ${id}`)).rejects.toMatchObject({ code: 'LA010' })
   })
 
-  test('is what its hash says: ids and centavos, whoever asks', async () => {
+  test('matches its hash of ids and centavos, for every caller', async () => {
     const { id } = await buildOrcamento()
     await approve(id)
     const linhas = await one<string>(
@@ -176,7 +173,7 @@ describe('an approved budget', () => {
     expect(limitado.rows).toEqual([{ hash: esperado, linhas: 0 }])
   })
 
-  test('that somebody changed past every trigger is found', async () => {
+  test('is found when changed past every trigger', async () => {
     const { id, linha } = await buildOrcamento()
     await approve(id)
     const antes = await verifyOrcamentos(database.db, clienteId)
@@ -195,7 +192,7 @@ describe('an approved budget', () => {
     expect(await verifyOrcamentos(database.db, clienteId)).toEqual(antes)
   })
 
-  test('is approved with its own hash, from approval, with all its areas', async () => {
+  test('can only be approved with a matching hash, from approval, with all its areas', async () => {
     const { id } = await buildOrcamento()
     const aprovar = `update orcamento set status = 'aprovado', conteudo_hash = orcamento_conteudo_hash(id) where id = ${id}`
     const recusado = { code: 'LA012' }
@@ -216,7 +213,7 @@ describe('an approved budget', () => {
     await expect(run(nasce)).rejects.toMatchObject({ code: 'LA010' })
   })
 
-  test('waits for the edit that is under way, or the edit for it', async () => {
+  test('waits for a concurrent edit, or the edit for the approval', async () => {
     const { id, linha } = await buildOrcamento()
     await sendAreas(id, 'aprovada')
     await run(
@@ -238,8 +235,8 @@ describe('an approved budget', () => {
   })
 })
 
-describe('an area that was sent', () => {
-  test('takes no line and no amount, also from who does not see it; the others do, and a deleted budget goes whole', async () => {
+describe('a submitted area', () => {
+  test('takes no line and no amount, even from a person who does not see it; other areas do, and a budget can still be deleted', async () => {
     const { id, linha } = await buildOrcamento()
     const [vendas, oficina] = [await idOf('VENDAS'), await idOf('OFICINA')]
     await run(`update orcamento_area set status = 'enviada' where orcamento_id = ${id} and centro_custo_id = ${vendas}`)
@@ -260,7 +257,7 @@ describe('an area that was sent', () => {
     expect(await one(`select count(*)::int as valor from orcamento_linha where orcamento_id = ${id}`)).toBe(0)
   })
 
-  test('the scope of who acts is the same after the triggers', async () => {
+  test('the triggers keep the scope of the caller', async () => {
     const { id } = await buildOrcamento()
     const vendas = await idOf('VENDAS')
     const { rows } = await inTx(

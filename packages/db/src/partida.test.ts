@@ -36,7 +36,7 @@ async function countTables(pattern: string): Promise<number> {
 }
 
 describe('opening a partition', () => {
-  test('is refused without a cliente, for an importacao of another, and for one that is not being processed', async () => {
+  test('is refused without a cliente, for an importacao of another cliente, and for one that is not being processed', async () => {
     const importacaoId = await createImportacao(database, clienteId)
     const other = await createCliente(database)
     await expect(inTenant((client) => openParticao(client, importacaoId), null)).rejects.toMatchObject({ code: 'LA001' })
@@ -51,7 +51,7 @@ describe('opening a partition', () => {
     await expect(inTenant((client) => openParticao(client, importacaoId))).rejects.toMatchObject({ code: '23505' })
   })
 
-  test('gives a table into which entries go and out of which nothing comes', async () => {
+  test('returns an insert-only table', async () => {
     const importacaoId = await createImportacao(database, clienteId)
     for (const statement of [
       'select * from %',
@@ -67,7 +67,7 @@ describe('opening a partition', () => {
 })
 
 describe('closing a partition', () => {
-  test('is refused when it was not opened, and for another cliente', async () => {
+  test('is refused for an unopened partition and for another cliente', async () => {
     const importacaoId = await createImportacao(database, clienteId)
     const other = await createCliente(database)
     const close = (client: PoolClient): Promise<unknown> => client.query('select importacao_particao_fechar($1)', [importacaoId])
@@ -80,13 +80,13 @@ describe('closing a partition', () => {
     await expect(stolen).rejects.toMatchObject({ code: 'LA002' })
   })
 
-  test('is a condition of the commit: left open, nothing of the transaction stays', async () => {
+  test('is required for the commit: an open partition rolls the transaction back', async () => {
     const importacaoId = await createImportacao(database, clienteId)
     await expect(inTenant((client) => openParticao(client, importacaoId))).rejects.toMatchObject({ code: 'LA003' })
     expect(await countTables(`partida\\_${importacaoId}`)).toBe(0)
   })
 
-  test('refuses two entries of one line of the file', async () => {
+  test('refuses two entries of the same file line', async () => {
     const importacaoId = await createImportacao(database, clienteId)
     const twice = inTenant(async (client) => {
       const tabela = await openParticao(client, importacaoId)
@@ -98,7 +98,7 @@ describe('closing a partition', () => {
     expect(await countTables(`partida\\_${importacaoId}%`)).toBe(0)
   })
 
-  test('does not make readers wait, and lets a second import finish after the first', async () => {
+  test('does not block readers, and lets a second import finish after the first', async () => {
     const first = await createImportacao(database, clienteId)
     const other = await createCliente(database)
     const second = createPartidas(database, other)
@@ -128,7 +128,7 @@ describe('balances', () => {
   const inTx = (work: (tx: Transacao) => Promise<unknown>): Promise<unknown> =>
     withTenant(database.db, { clienteId, usuarioId: null }, work)
 
-  test('are added only while their import is processed', async () => {
+  test('can be inserted only while their import is processed', async () => {
     const { importacaoId, contaId } = await createPartidas(database, clienteId)
     await expect(inTx((tx) => insert(tx, importacaoId, contaId))).rejects.toMatchObject({ code: 'LA004' })
     await expect(inTx((tx) => insert(tx, 987_654, contaId))).rejects.toMatchObject({ code: 'LA004' })
@@ -136,7 +136,7 @@ describe('balances', () => {
     await inTx((tx) => insert(tx, aberta, contaId))
   })
 
-  test('name a centro de custo and a filial that are there, or none', async () => {
+  test('must reference an existing centro de custo and filial, or none', async () => {
     const { contaId } = await createPartidas(database, clienteId)
     const importacaoId = await createImportacao(database, clienteId)
     const filial = await withTenant(database.db, { clienteId, usuarioId: null }, (tx) =>

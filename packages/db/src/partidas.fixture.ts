@@ -1,4 +1,4 @@
-/** For tests: a cliente and entries in it, by the way an import takes. */
+/** Test factory of a cliente with entries, written the same way as an import. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
@@ -8,7 +8,6 @@ import { createClient } from './open.ts'
 import type { TestDatabase } from './testing.ts'
 import { withTenant } from './transaction.ts'
 
-/** A cliente without anything, not linked to any user. */
 export async function createCliente(database: TestDatabase): Promise<string> {
   const superuser = createClient(database.superuser)
   await superuser.connect()
@@ -23,7 +22,6 @@ export async function createCliente(database: TestDatabase): Promise<string> {
   return clienteId
 }
 
-/** An importacao of that cliente in the state `processando`. */
 export async function createImportacao(database: TestDatabase, clienteId: string): Promise<number> {
   return withTenant(database.db, { clienteId, usuarioId: null }, async (tx) => {
     const { id } = await tx
@@ -45,7 +43,6 @@ export async function createImportacao(database: TestDatabase, clienteId: string
 
 export type PartidasImportadas = { clienteId: string; importacaoId: number; contaId: number; tabela: string }
 
-/** One finished import: an account, two entries of 12,34 on it, their balance. */
 export async function createPartidas(database: TestDatabase, clienteId?: string): Promise<PartidasImportadas> {
   const cliente = clienteId ?? (await createCliente(database))
   const importacaoId = await createImportacao(database, cliente)

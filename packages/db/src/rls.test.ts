@@ -14,7 +14,7 @@ let superuser: Client
 let a: PartidasImportadas
 let b: PartidasImportadas
 
-/** Rows of A in every tenant table that the fixture does not fill. $1 is the cliente. */
+/** Inserts a row of A into every tenant table that the fixture leaves empty. $1 is the cliente. */
 const FILL = `
   insert into filial (cliente_id, codigo, descricao) values ($1, '01', 'Matriz');
   insert into centro_custo (cliente_id, codigo, descricao) values ($1, '10', 'Vendas');
@@ -97,7 +97,7 @@ afterAll(async () => {
 
 type Table = { table: string; key: string; columns: string[]; readable: boolean }
 
-/** From the catalogue, so that a new table is in the test the day it is made. Returns table → outcome. */
+/** Runs `work` on each tenant table of the catalogue, so that a new table is tested at once. Returns table → outcome. */
 async function eachTenantTable<T>(work: (table: Table) => Promise<T>, options: { readable?: boolean } = {}): Promise<Record<string, T>> {
   const { rows } = await superuser.query<Table>(`
     select c.relname as "table", case c.relname when 'cliente' then 'id' else 'cliente_id' end as key,
@@ -111,7 +111,6 @@ async function eachTenantTable<T>(work: (table: Table) => Promise<T>, options: {
   return outcomes
 }
 
-/** The tables whose outcome is not among those expected. */
 function others<T>(outcomes: Record<string, T>, expected: T[]): Record<string, T> {
   return Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => !expected.includes(outcome)))
 }
@@ -120,7 +119,7 @@ async function countRows(contexto: { clienteId: string | null; usuarioId?: strin
   return withTenant(database.db, { usuarioId: null, ...contexto }, async (_, client) => (await client.query(statement)).rowCount ?? 0)
 }
 
-/** SQLSTATE of the refusal, or how many rows it touched. Whatever it did is undone. */
+/** Returns the SQLSTATE of the refusal, or the number of affected rows. Rolls back. */
 async function attempt(clienteId: string | null, statement: string): Promise<string | number> {
   return withTenant(database.db, { clienteId, usuarioId: null }, async (_, client) => {
     await client.query('savepoint s')
@@ -136,30 +135,30 @@ async function attempt(clienteId: string | null, statement: string): Promise<str
 const INSUFFICIENT_PRIVILEGE = '42501'
 const FOREIGN_KEY_VIOLATION = '23503'
 
-describe('a cliente and the rows of another', () => {
-  test('every tenant table has rows to be stolen', async () => {
+describe('a cliente against the rows of another', () => {
+  test('every tenant table has rows to steal', async () => {
     const counts = await eachTenantTable(
       async ({ table, key }) => (await superuser.query(`select from lastro.${table} where ${key} = $1`, [a.clienteId])).rowCount,
     )
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([])
   })
 
-  test('reads none of them', async () => {
+  test('reads no row of the other', async () => {
     const counts = await eachTenantTable(({ table, key }) => countRows(b, `select from ${table} where ${key} <> '${b.clienteId}'`), {
       readable: true,
     })
     expect(others(counts, [0])).toEqual({})
   })
 
-  test('reads its own', async () => {
-    // What is one's own of a report is shown to that person alone, whose id is here that of the cliente.
+  test('reads its rows', async () => {
+    // Personal rows of a report are visible to that person only, whose id here equals the cliente id.
     const pessoa = { clienteId: a.clienteId, usuarioId: a.clienteId }
     const counts = await eachTenantTable(({ table }) => countRows(pessoa, `select from ${table}`), { readable: true })
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([])
     expect(await countRows(a, 'select from relatorio_pessoal')).toBe(0)
   })
 
-  test('inserts none', async () => {
+  test('inserts no row for the other', async () => {
     const outcomes = await eachTenantTable(({ table, columns, key }) => {
       const own = columns.filter((column) => column !== 'id' || key === 'id')
       const values = own.map((column) => (column === key ? `'${a.clienteId}'` : `t.${column}`)).join(', ')
@@ -171,7 +170,7 @@ describe('a cliente and the rows of another', () => {
     expect(others(outcomes, [INSUFFICIENT_PRIVILEGE])).toEqual({})
   })
 
-  test.each(['update', 'delete'])('can not %s them', async (verb) => {
+  test.each(['update', 'delete'])('cannot %s rows of the other', async (verb) => {
     const outcomes = await eachTenantTable(({ table, key }) => {
       const where = `where ${key} = '${a.clienteId}'`
       return attempt(b.clienteId, verb === 'update' ? `update ${table} set ${key} = ${key} ${where}` : `delete from ${table} ${where}`)
@@ -179,15 +178,15 @@ describe('a cliente and the rows of another', () => {
     expect(others(outcomes, [0, INSUFFICIENT_PRIVILEGE])).toEqual({})
   })
 
-  test('moves none of its own there', async () => {
+  test('moves no row to the other', async () => {
     const outcomes = await eachTenantTable(({ table, key }) => attempt(a.clienteId, `update ${table} set ${key} = '${b.clienteId}'`))
     expect(others(outcomes, [INSUFFICIENT_PRIVILEGE])).toEqual({})
   })
 })
 
-describe('without a cliente', () => {
+describe('a session without a cliente', () => {
   test.each(['select 1', 'reset app.cliente_id', "select set_config('app.cliente_id', '', true)"])(
-    'no tenant row is seen (%s)',
+    'sees no tenant row (%s)',
     async (before) => {
       const counts = await eachTenantTable(
         ({ table }) =>
@@ -211,11 +210,11 @@ describe('without a cliente', () => {
 })
 
 describe('the application role', () => {
-  test.each(['set role lastro_dono', 'set role postgres', 'set session authorization postgres'])('can not %s', async (statement) => {
+  test.each(['set role lastro_dono', 'set role postgres', 'set session authorization postgres'])('cannot %s', async (statement) => {
     expect(await attempt(a.clienteId, statement)).toMatch(/42501|22023/)
   })
 
-  test('RESET ROLE leaves it as it was', async () => {
+  test('keeps its privileges after RESET ROLE', async () => {
     const role = await withTenant(database.db, { clienteId: a.clienteId, usuarioId: null }, async (_, client) => {
       await client.query('reset role; reset session authorization')
       return (await client.query<{ role: string }>('select current_user as role')).rows[0]?.role
@@ -243,11 +242,11 @@ describe('the application role', () => {
     'create temporary table nova (id int)',
     'insert into migracao (numero, nome, sha256) values (9, $$x$$, $$x$$)',
     'select * from partida_particao',
-  ])('may not %s', async (statement) => {
+  ])('has no privilege to %s', async (statement) => {
     expect(await attempt(a.clienteId, statement)).toBe(INSUFFICIENT_PRIVILEGE)
   })
 
-  test.each(['conta', 'centro_custo', 'filial', 'grupo', 'grupo_item'])('deletes no %s that something names', async (tabela) => {
+  test.each(['conta', 'centro_custo', 'filial', 'grupo', 'grupo_item'])('cannot delete a referenced %s', async (tabela) => {
     expect(await attempt(a.clienteId, `delete from ${tabela}`)).toBe(FOREIGN_KEY_VIOLATION)
   })
 
@@ -277,7 +276,7 @@ async function createUsuario(perfil: 'admin' | 'gestor', status: 'ativo' | 'bloq
 }
 
 describe('clientes of a usuario', () => {
-  test('are those where it has accepted to be, and is not blocked', async () => {
+  test('are the accepted and unblocked ones', async () => {
     const usuarioId = await createUsuario('gestor', 'ativo')
     expect(await listClientes(usuarioId)).toEqual([])
     await withTenant(database.db, { clienteId: b.clienteId, usuarioId }, (tx) =>
@@ -303,12 +302,12 @@ describe('clientes of a usuario', () => {
     expect(await listClientes(usuarioId), 'blocked').toEqual([])
   })
 
-  test('are all for an active admin, none for a blocked one', async () => {
+  test('are all of them for an active admin, and none for a blocked one', async () => {
     expect((await listClientes(await createUsuario('admin', 'ativo'))).toSorted()).toEqual([a.clienteId, b.clienteId].toSorted())
     expect(await listClientes(await createUsuario('admin', 'bloqueado'))).toEqual([])
   })
 
-  test('can not be had by linking oneself', async () => {
+  test('cannot be gained by linking oneself', async () => {
     const usuarioId = await createUsuario('gestor', 'ativo')
     const link = withTenant(database.db, { clienteId: null, usuarioId }, (tx) =>
       tx
@@ -319,7 +318,7 @@ describe('clientes of a usuario', () => {
     await expect(link).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
   })
 
-  test('are known by id, and only by id, to what runs without a user', async () => {
+  test('are visible as ids only to a session without a user', async () => {
     const ids = await withSistema(database.db, {}, async (tx) => {
       const { rows } = await sql<{ id: string }>`select id from cliente_ids() id`.execute(tx)
       return rows.map(({ id }) => id)
@@ -328,7 +327,7 @@ describe('clientes of a usuario', () => {
   })
 })
 
-test('a new cliente is made in its own context', async () => {
+test('can be created in the context of the new cliente', async () => {
   const clienteId = await createCliente(database)
   expect(await countRows({ clienteId }, 'select from cliente')).toBe(1)
 })

@@ -2,17 +2,16 @@ import type pg from 'pg'
 import { ErroBanco } from './erro.ts'
 import { TRAVAS } from './advisory-locks.ts'
 
-/** Owns the schema and runs the migrations. */
 export const ROLE_DONO = 'lastro_dono'
-/** Serves requests: owns nothing, under row-level security. */
+/** Serves requests under row-level security; owns nothing. */
 export const ROLE_APP = 'lastro_app'
 
-/** What an administrator of a managed server runs once, when the migrating role may not create roles. */
+/** Statements for an administrator, run once when the migrating role may not create roles. */
 const MANUAL = `CREATE ROLE ${ROLE_DONO} LOGIN PASSWORD '…'; CREATE ROLE ${ROLE_APP} LOGIN PASSWORD '…'; GRANT CREATE ON DATABASE … TO ${ROLE_DONO};`
 
 /**
- * Creates the two roles of the cluster when they are missing and makes sure that neither can bypass row-level security.
- * Roles belong to the whole server, so this is not part of the numbered migrations. Twenty callers at once are fine.
+ * Creates the two roles when they are missing, and checks that neither can bypass row-level security.
+ * Roles belong to the whole server, so this is not a numbered migration. Safe for concurrent callers.
  * @throws ErroBanco `banco_role_missing` when a role is missing and the current one may not create it.
  */
 export async function ensureRoles(client: pg.ClientBase): Promise<void> {

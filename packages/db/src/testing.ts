@@ -1,4 +1,4 @@
-/** Databases for tests: one server per test run, one database per test file, cloned from a migrated template. */
+/** Test databases: one server per test run, one database per test file, cloned from a migrated template. */
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { Client } from 'pg'
@@ -15,18 +15,17 @@ export { nextCnpj } from './cnpj.fixture.ts'
 export { dumpSchema } from './schema/dump-schema.ts'
 
 const TEMPLATE = 'lastro_modelo'
-/** How the run's server is told to the workers, which inherit the environment. */
 const VARIABLE = 'LASTRO_TESTE_SUPERUSER'
 
-/** Loses everything in a power cut, which is fine here and saves a third of the time. */
+/** Loses everything in a power cut, which is fine in tests and saves a third of the time. */
 const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '128MB' }
 
 export type TestCluster = { superuser: Conexao; stop(): Promise<void> }
 
 /**
- * Starts the server of a test run; call it in vitest's globalSetup and return its `stop`. With `LASTRO_TESTE_URL` set to a
- * superuser's address the tests run on that server instead (the oldest supported version, for example).
- * @param createDados makes an empty folder for the data, which is removed at the end
+ * Starts the server of a test run; call it in vitest's globalSetup and return its `stop`. With `LASTRO_TESTE_URL` set to the address of a
+ * superuser the tests run on that server instead (the oldest supported version, for example).
+ * @param createDados creates an empty data folder, which is removed at the end
  */
 export async function startTestCluster(createDados: () => string): Promise<TestCluster> {
   const external = process.env['LASTRO_TESTE_URL']
@@ -58,15 +57,13 @@ async function startTemporary(dados: string): Promise<TestCluster> {
 
 export type TestDatabase = {
   conexoes: Conexoes
-  /** Open as the application role. */
   db: Banco
-  /** Bypasses row-level security: for arranging and for looking behind the curtain. */
+  /** Bypasses row-level security, for arranging and checking. */
   superuser: Conexao
-  /** Closes and drops it. */
   drop(): Promise<void>
 }
 
-/** A migrated database of one's own, without a row in it. `empty` leaves even the migrations out. */
+/** Creates a migrated, empty database; with `empty` also without migrations. */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const shared = process.env[VARIABLE]
   if (shared === undefined) throw new Error('no test server: call startTestCluster() in the globalSetup of this vitest project')

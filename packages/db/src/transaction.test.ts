@@ -30,13 +30,13 @@ async function insertFilial(codigo: string, fail: boolean): Promise<void> {
 }
 
 describe('withTenant', () => {
-  test('commits what returns and undoes what throws', async () => {
+  test('commits on return and rolls back on throw', async () => {
     await insertFilial('1', false)
     await expect(insertFilial('2', true)).rejects.toThrow('no')
     expect(await countFiliais()).toBe(1)
   })
 
-  test('does not pretend to have committed after a swallowed error', async () => {
+  test('does not report a commit after a swallowed error', async () => {
     const swallowed = withTenant(database.db, contexto(), async (tx) => {
       await tx.insertInto('filial').values({ cliente_id: clienteId, codigo: '3', descricao: 'x' }).execute()
       await sql`select 1 / 0`.execute(tx).catch(() => undefined)
@@ -45,14 +45,14 @@ describe('withTenant', () => {
     expect(await countFiliais()).toBe(1)
   })
 
-  test('tells of a swallowed error also where nothing was written', async () => {
+  test('reports a swallowed error even without writes', async () => {
     const swallowed = withTenant(database.db, { ...contexto(), readOnly: true }, (tx) =>
       sql`select 1 / 0`.execute(tx).catch(() => undefined),
     )
     await expect(swallowed).rejects.toThrow(/rolled back/)
   })
 
-  test('tells of it when the state of the transaction is not known yet, and forgets it for the next one', async () => {
+  test('reports a swallowed error before the transaction state is known, and forgets it for the next transaction', async () => {
     const db = await open(database.conexoes.app, { max: 1 })
     const swallowed = withTenant(db, { ...contexto(), readOnly: true }, async (tx, client) => {
       const late = vi.spyOn(client, 'getTransactionStatus').mockReturnValue('T')
@@ -63,7 +63,7 @@ describe('withTenant', () => {
     await db.close()
   })
 
-  test('answers what was read before its transaction has ended; whoever has the connection next finds it ended', async () => {
+  test('returns a read result before its transaction has ended, and lends the connection again only afterwards', async () => {
     const db = await open(database.conexoes.app, { max: 1 })
     const pid = (): Promise<number | undefined> =>
       withTenant(db, { ...contexto(), readOnly: true }, async (tx) => {
@@ -77,7 +77,7 @@ describe('withTenant', () => {
     await db.close()
   })
 
-  test('sets context and limits, and leaves nothing of them on the connection', async () => {
+  test('sets context and limits, and leaves none of them on the connection', async () => {
     const db = await open(database.conexoes.app, { max: 1 })
     const show = sql<Record<string, string>>`
       select current_setting('app.cliente_id', true) as cliente, current_setting('transaction_read_only') as "readOnly",
@@ -98,33 +98,33 @@ describe('withTenant', () => {
     await db.close()
   })
 
-  test('refuses a write in a reading transaction', async () => {
+  test('refuses a write in a read-only transaction', async () => {
     const write = withTenant(database.db, { ...contexto(), readOnly: true }, (tx) => tx.deleteFrom('dre_modelo').execute())
     await expect(write).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('ends a statement that takes too long', async () => {
+  test('cancels a statement that takes too long', async () => {
     const slow = withTenant(database.db, { ...contexto(), statementTimeoutMs: 20 }, (tx) => sql`select pg_sleep(5)`.execute(tx))
     await expect(slow).rejects.toMatchObject({ code: '57014' })
   })
 
-  test.each(["' or true --", '', 'null', '0198b1c2-1111-7222-8333-12345678'])('takes only a UUID for a cliente, not %j', async (id) => {
+  test.each(["' or true --", '', 'null', '0198b1c2-1111-7222-8333-12345678'])('accepts only a UUID as cliente, not %j', async (id) => {
     await expect(withTenant(database.db, { clienteId: id, usuarioId: null }, () => Promise.resolve())).rejects.toThrow(TypeError)
   })
 
-  test('survives a connection that dies under it', async () => {
+  test('survives a lost connection', async () => {
     const killed = withTenant(database.db, contexto(), async (tx, client) => {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       await withSistema(database.db, {}, (other) => sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other))
       await sql`select 1`.execute(tx)
     })
-    // What is said of it depends on whether the end of the connection or the next statement comes first.
+    // The message depends on whether the end of the connection or the next statement comes first.
     await expect(killed).rejects.toThrow(/terminat|connection error|EPIPE|ECONNRESET/)
     expect(await countFiliais()).toBe(1)
   })
 })
 
-test.each(['dono', 'superuser'] as const)('open refuses the %s: no isolation holds for it', async (who) => {
+test.each(['dono', 'superuser'] as const)('open refuses the %s, which no isolation binds', async (who) => {
   const conexao = who === 'dono' ? database.conexoes.dono : database.superuser
   const opened = open(conexao)
   await expect(opened).rejects.toBeInstanceOf(ErroBanco)

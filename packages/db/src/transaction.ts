@@ -3,28 +3,26 @@ import type pg from 'pg'
 import type { Banco } from './open.ts'
 import type { Esquema } from './types.ts'
 
-/** A running transaction, bound to one connection and one context: typed queries over the schema. */
 export type Transacao = Kysely<Esquema>
 
-/** Ids of the centros de custo (those below them included) and of the filiais whose rows may be seen; null means all of them. */
+/** Ids of the visible centros de custo (descendants included) and filiais; null means all. */
 export type Escopo = {
   centrosCusto: readonly number[] | null
   filiais: readonly number[] | null
 }
 
 export type TenantScope = {
-  /** Rows of this cliente only; null sees no tenant row at all. */
+  /** Limits to rows of this cliente; null sees no tenant row at all. */
   clienteId: string | null
-  /** Who acts; decides which clientes are visible in `cliente` and `usuario_cliente`. */
+  /** Caller; decides which clientes are visible in `cliente` and `usuario_cliente`. */
   usuarioId: string | null
-  /** What row-level security narrows the cliente's rows to. Absent means the whole cliente. */
   escopo?: Escopo | undefined
-  /** Only the clientes of these marcas are there. Absent means all of them. */
+  /** Limits to clientes of these marcas. Absent means all of them. */
   marcas?: readonly string[] | undefined
 }
 
 export type TransacaoOptions = {
-  /** READ ONLY and one snapshot for all its queries. Default false. */
+  /** READ ONLY, with one snapshot for all its queries. Default false. */
   readOnly?: boolean
   /** 0 means no limit. Defaults: statement 30,000 (10,000 when read only), lock 5,000, idle 30,000. */
   statementTimeoutMs?: number
@@ -34,21 +32,21 @@ export type TransacaoOptions = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The checked id as it stands in SQL; '' is what the policies read as "no context". */
+/** Validates the id for use in SQL; '' means "no context" to the policies. */
 function uuidOrEmpty(id: string | null): string {
   if (id === null) return ''
   if (!UUID.test(id)) throw new TypeError('cliente and usuario ids are UUIDs')
   return id
 }
 
-/** The ids as PostgreSQL writes an array; '' is what the policies read as "all of them". */
+/** Renders the ids as a PostgreSQL array; '' means "all of them" to the policies. */
 function idsOrEmpty(ids: readonly number[] | null | undefined): string {
   if (ids === null || ids === undefined) return ''
   if (!ids.every((id) => Number.isSafeInteger(id))) throw new TypeError('ids of a scope are integers')
   return `{${ids.join(',')}}`
 }
 
-/** The keys as the policy reads them; '' is what it reads as "all of them". */
+/** Renders the keys for the policy; '' means "all of them". */
 function marcasOrEmpty(marcas: readonly string[] | undefined): string {
   if (marcas === undefined) return ''
   if (marcas.length === 0 || !marcas.every((marca) => /^[a-z0-9]+$/.test(marca))) throw new TypeError('marcas are keys, at least one')
@@ -56,11 +54,11 @@ function marcasOrEmpty(marcas: readonly string[] | undefined): string {
 }
 
 function milliseconds(value: number): string {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError('a time-out is a whole number of milliseconds')
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError('a timeout must be a whole number of milliseconds')
   return String(value)
 }
 
-/** BEGIN and the whole context in one round trip. All of it is local to the transaction: a pooled connection keeps nothing. */
+/** BEGIN and the whole context in one round trip. All of it is local to the transaction, so a pooled connection keeps nothing. */
 function beginSql(scope: TenantScope, options: TransacaoOptions): string {
   const readOnly = options.readOnly ?? false
   const settings: Record<string, string> = {
@@ -75,13 +73,13 @@ function beginSql(scope: TenantScope, options: TransacaoOptions): string {
     idle_in_transaction_session_timeout: milliseconds(options.idleTimeoutMs ?? 30_000),
   }
   const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
-  // One column: the driver describes each of them to itself, in every transaction.
+  // One column, as the driver would parse a description of each in every transaction.
   return `begin ${readOnly ? 'isolation level repeatable read read only' : 'read write'}; select concat(${calls.join(', ')})`
 }
 
 /**
- * Connections in whose transaction a typed query failed. PostgreSQL sends the error first and the state of the transaction after it, and the
- * driver tells each as it comes: who hides the error may be done before the state is known.
+ * Connections with a failed query in the current transaction. PostgreSQL sends the error before the transaction state, so code that
+ * swallows the error may finish before the state is known.
  */
 const failed = new WeakSet<pg.PoolClient>()
 
@@ -104,7 +102,7 @@ function watchedQuery(client: pg.PoolClient): PostgresPoolClient['query'] {
 
 const kyselyOfClient = new WeakMap<pg.PoolClient, Transacao>()
 
-/** Kysely over one connection; it may neither release nor end it. Kept with the connection, which outlives many transactions. */
+/** Caches a Kysely per connection, which outlives many transactions. It may neither release nor end the connection. */
 function kyselyFor(client: pg.PoolClient): Transacao {
   const known = kyselyOfClient.get(client)
   if (known !== undefined) return known
@@ -116,7 +114,7 @@ function kyselyFor(client: pg.PoolClient): Transacao {
   return kysely
 }
 
-/** What was only read is as true before the end of its transaction as after it: the connection waits for that, and nobody else. */
+/** Commits a read-only transaction in the background: its result is already valid, so only the connection waits. */
 function endReading(client: pg.PoolClient): void {
   client.query('commit').then(
     () => client.release(),
@@ -125,8 +123,9 @@ function endReading(client: pg.PoolClient): void {
 }
 
 /**
- * Runs `work` in one transaction in the context of a cliente and a usuario, commits when it returns and rolls back when it throws.
- * `client` is the same connection without types, for COPY and LISTEN. Neither may be used after `work` is done.
+ * Runs `work` in one transaction in the context of a cliente and a usuario.
+ * Commits on return and rolls back on throw. `client` is the same connection without types, for COPY and LISTEN. Neither may be used after
+ * `work` is done.
  */
 export async function withTenant<T>(
   db: Banco,
@@ -141,14 +140,14 @@ export async function withTenant<T>(
     failed.delete(client)
     await client.query(begin)
     const result = await work(kyselyFor(client), client)
-    // Of one in which a statement failed, the end tells that.
+    // After a failed statement the commit below reports the rollback.
     if (scope.readOnly === true && !failed.has(client) && client.getTransactionStatus() === 'T') {
       ending = true
       endReading(client)
       return result
     }
     const { command } = await client.query('commit')
-    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: `work` hid an error.
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: `work` swallowed an error.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back because a statement in it had failed')
     return result
   } catch (error) {
@@ -163,7 +162,7 @@ export async function withTenant<T>(
   }
 }
 
-/** A transaction without cliente and without usuario: sign-in, sessions, brands. Sees identity tables and nothing of any cliente. */
+/** Runs a transaction without cliente and usuario: sign-in, sessions, brands. Sees identity tables and no tenant row. */
 export function withSistema<T>(
   db: Banco,
   options: TransacaoOptions,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Banco } from './open.ts'
 import { withTenant } from './transaction.ts'
 
-/** An approved budget that is no longer what was approved: only whoever owns the database, past its triggers, can have changed it. */
+/** An approved budget that differs from its hash. Only the owner of the database, past its triggers, can have changed it. */
 export type OrcamentoDivergente = { id: number; nome: string; versaoNumero: number }
 
-/** Hashes every approved or closed budget again, and returns those that differ and how many there are; reads every line of them. */
+/** Rehashes every approved or closed budget, reading all their lines; returns the count and the differing ones. */
 export async function verifyOrcamentos(db: Banco, clienteId: string): Promise<{ total: number; divergentes: OrcamentoDivergente[] }> {
   return withTenant(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (tx) => {
     const { rows } = await sql<OrcamentoDivergente & { confere: boolean }>`

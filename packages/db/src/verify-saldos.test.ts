@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Triggers off: what is undone here is what they hold. */
 async function tamper(statement: string): Promise<void> {
   const superuser = createClient(database.superuser)
   await superuser.connect()
@@ -20,12 +19,12 @@ async function tamper(statement: string): Promise<void> {
   await superuser.end()
 }
 
-test('balances that agree with their entries', async () => {
+test('returns no difference for balances equal to their entries', async () => {
   const { clienteId } = await createPartidas(database)
   expect(await verifySaldos(database.db, clienteId)).toEqual([])
 })
 
-test('one centavo too many, a missing balance and one without entries are each found', async () => {
+test('finds a wrong centavo, a missing balance and a balance without entries', async () => {
   const clienteId = await createCliente(database)
   const wrong = await createPartidas(database, clienteId)
   const missing = await createPartidas(database, clienteId)
@@ -51,7 +50,7 @@ test('one centavo too many, a missing balance and one without entries are each f
   ])
 })
 
-test('an import of balances alone has nothing to be compared with', async () => {
+test('skips an import of balances only', async () => {
   const { clienteId, importacaoId } = await createPartidas(database)
   await tamper(`update lastro.importacao set conteudo = 'saldos' where id = ${importacaoId}`)
   await tamper(`update lastro.saldo_mensal set partidas = 0 where importacao_id = ${importacaoId}`)

@@ -2,21 +2,20 @@ import { sql } from 'kysely'
 import type { Banco } from './open.ts'
 import { withTenant } from './transaction.ts'
 
-/** A monthly balance that does not agree with its entries. Centavos, both columns positive; 0 where one side has no row. */
+/** A monthly balance that differs from its entries. Centavos, both columns positive; 0 when one side has no row. */
 export type SaldoDivergente = {
   importacaoId: number
   contaId: number
   centroCustoId: number
   filialId: number
-  /** Such as 202503. */
   mes: number
   saldo: { debitoCentavos: number; creditoCentavos: number; partidas: number }
   recalculado: { debitoCentavos: number; creditoCentavos: number; partidas: number }
 }
 
 /**
- * Recomputes the balances of every import made of entries, undone ones too, and returns those that differ; empty when all agree.
- * Closing entries (tipo E) belong to no balance. Reads every entry of the cliente.
+ * Recomputes the balances of every import of entries, undone ones too; returns the differing ones.
+ * Closing entries (tipo E) are in no balance. Reads every entry of the cliente.
  */
 export async function verifySaldos(db: Banco, clienteId: string): Promise<SaldoDivergente[]> {
   return withTenant(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (tx) => {
@@ -26,7 +25,7 @@ export async function verifySaldos(db: Banco, clienteId: string): Promise<SaldoD
       .where('conteudo', '=', 'lancamentos')
       .where('status', 'in', ['concluida', 'desfeita'])
       .execute()
-    // As values, so that only the partitions of these are opened, and not those of every cliente.
+    // As values, so that only their partitions are opened, and not every partition of every cliente.
     const ids = importacoes.map(({ id }) => id)
     const { rows } = await sql<SaldoDivergente>`
       with recalculado as (

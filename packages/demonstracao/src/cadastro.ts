@@ -9,12 +9,11 @@ export interface DemonstracaoUsuario {
   email: string
   nome: string
   perfil: Perfil
-  /** CNPJ of the clientes linked to; `todos` for those who see the whole demonstration. */
+  /** CNPJs of the linked clientes; `todos` for access to the whole demonstration. */
   clientes: 'todos' | readonly string[]
 }
 
 export interface DemonstracaoCliente {
-  /** Also the base of its generated ledger. */
   cnpj: string
   nome: string
   nomeCurto: string
@@ -55,7 +54,7 @@ export const DEMONSTRACAO_USUARIOS: readonly DemonstracaoUsuario[] = [
   { email: 'paulo@lastro.demo', nome: 'Paulo Alves', perfil: 'client', clientes: [DEMONSTRACAO_CLIENTES.comercial.cnpj] },
 ]
 
-/** The id of a person (by e-mail) or cliente (by CNPJ): the same on every machine, so that links into the demonstration stay valid. */
+/** Derives the id of a person (by e-mail) or cliente (by CNPJ). The same on every machine, so links into the demonstration stay valid. */
 export function demonstracaoId(nome: string): string {
   const hex = createHash('sha256').update(`lastro demonstracao ${nome}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

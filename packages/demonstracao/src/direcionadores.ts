@@ -1,17 +1,14 @@
-/** Drivers of the demonstration: headcount, square metres and revenue of each centro de custo, by month. */
-
 export const DIRECIONADORES = [
   { codigo: 'HC', descricao: 'Pessoas', unidade: 'pessoas' },
   { codigo: 'M2', descricao: 'Área ocupada', unidade: 'm²' },
   { codigo: 'FAT', descricao: 'Faturamento', unidade: 'R$' },
 ] as const
 
-/** Years of the generated ledgers. */
 export const ANOS = [2024, 2025] as const
 const MICROS = 1_000_000
 
 /**
- * Millionths of headcount or square metres: the same on every machine, growing a little over the months.
+ * Returns millionths of headcount or square metres, growing a little over the months.
  * @param position of the centro de custo in the order of codes
  * @param mes months since the first of ANOS
  */

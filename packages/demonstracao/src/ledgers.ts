@@ -42,7 +42,6 @@ export const RAZOES: Readonly<Partial<Record<DemonstracaoChave, readonly [Ano, A
 
 export const PRIMEIRO_ANO = 2024
 
-/** New accounts with names the automatic De-Para can not map. Centavos, debit. */
 const CONTAS_SEM_DESTINO = [
   ['5.9.1.01', 'Projeto Aurora', 21_940_00],
   ['5.9.1.02', 'Conta transitória 4417', 9_306_55],
@@ -50,18 +49,16 @@ const CONTAS_SEM_DESTINO = [
   ['5.9.1.04', 'Ajuste unidade II', 3_048_15],
 ] as const
 
-/** A share of each account's January, by filial. */
 type Filial = readonly [codigo: string, percentual: number]
 
 export interface Balancete {
   novas: typeof CONTAS_SEM_DESTINO | readonly []
-  /** The shares add up to 100. Empty: the file has no such column. */
   filiais: readonly Filial[]
 }
 
 export const BALANCETES: Readonly<Partial<Record<DemonstracaoChave, Balancete>>> = {
   comercial: { novas: CONTAS_SEM_DESTINO, filiais: [] },
-  // The only company with filiais: an ECD has none.
+  // The only company with filiais, which an ECD does not have.
   transportes: {
     novas: [],
     filiais: [
@@ -72,7 +69,7 @@ export const BALANCETES: Readonly<Partial<Record<DemonstracaoChave, Balancete>>>
   },
 }
 
-/** A January after a December: the share of December's balances that the trial balance repeats. */
+/** January after a December: share of its balances that the trial balance repeats, in percent. */
 export const JANEIRO_PERCENTUAL = 83
 
 /** Splits an amount in whole centavos by filial. The last filial takes the remainder. */

@@ -1,18 +1,15 @@
-/** Budgets of the demonstration: approved years, and the state of the companies in the middle of planning (areas, edits, comments). */
+/** Budgets of the demonstration: approved years, and companies in the middle of planning (areas, edits, comments). */
 import type { DemonstracaoChave } from './cadastro.ts'
 
-/** Approved budgets: the growth each plans over the year before. */
 export const APROVADOS = [
   { ano: 2025, taxaPpm: 110_000, encerrado: true },
   { ano: 2026, taxaPpm: 70_000, encerrado: false },
 ] as const
 export const PROXIMO_ANO = 2027
-/** Growth over the approved budget of the year before. */
 export const PROXIMO_TAXA_PPM = 60_000
 
 export type Pessoa = 'renata' | 'tiago' | 'paulo'
 
-/** Of the lines of an item, or of all whose code begins with it, in one centro de custo. */
 interface Alvo {
   quem: Pessoa
   item: string
@@ -22,7 +19,7 @@ interface Alvo {
 export type Ato = Alvo &
   (
     | { tipo: 'reajustar'; taxaPpm: number; meses: readonly number[] }
-    /** `centavos` as typed: costs without a sign. */
+    /** `centavos` as typed, without the sign of costs. */
     | { tipo: 'editar'; centavos: number; meses: readonly number[] }
     | { tipo: 'travar' }
   )
@@ -32,21 +29,16 @@ interface Conversa {
   centro: string
   /** 1 to 12. */
   mes: number
-  /** The first, and the answers to it. */
   ditos: readonly { quem: Pessoa; texto: string; menciona?: readonly Pessoa[] }[]
 }
 
 export interface Andamento {
-  /** By code of the centro de custo. */
   responsaveis: Readonly<Record<string, Pessoa>>
-  /** What the revision of this year changes. */
   revisao: readonly Ato[]
-  /** Of the next year. */
   atos: readonly Ato[]
   comentarios: readonly Conversa[]
   enviadas: readonly { quem: Pessoa; centros: readonly string[] }[]
   devolvidas: readonly { centros: readonly string[]; comentario: string }[]
-  /** All areas are in, and somebody decides. */
   emAprovacao: boolean
   cenario?: { nome: string; grupo: string; taxaPpm: number; observacoes: string }
 }

@@ -1,10 +1,8 @@
-/** Restrictions and permissions of people of the demonstration, beyond the defaults of each perfil. */
 import type { Excecao } from '@lastro/contract'
 import type { DemonstracaoChave } from './cadastro.ts'
 
 interface AcessoPessoal {
   email: string
-  /** Codes in the ledger of the company. */
   centrosCusto: readonly string[]
   excecoes: readonly Excecao[]
 }
@@ -12,7 +10,7 @@ interface AcessoPessoal {
 export const ACESSOS: Readonly<Partial<Record<DemonstracaoChave, readonly AcessoPessoal[]>>> = {
   comercial: [
     {
-      // Paulo runs the stores: their result, down to the entries, and the file to take to a meeting.
+      // Paulo runs the stores. He sees their result down to the entries, and may export it.
       email: 'paulo@lastro.demo',
       centrosCusto: ['LOJ-SP', 'LOJ-RJ'],
       excecoes: [

@@ -1,17 +1,15 @@
 /**
- * Rules of rateio of the demonstration: fixed percentages, a driver, net revenue, and reciprocal service centres. They change no amount of the
+ * Rateio rules of the demonstration: fixed percentages, a driver, net revenue, and reciprocal service centres. They change no amount of the
  * DRE before rateio.
  */
 import type { RateioRegraCorpo, RateioServicoCorpo } from '@lastro/contract'
 
-/** Percentages of 100, by code of the centro de custo. */
 type Partes = Readonly<Record<string, number>>
 
 interface RegraDef {
   nome: string
-  /** Codes of centros de custo. */
   origem: readonly string[]
-  /** Codes of grupos; none: everything. */
+  /** Codes of grupos; empty means everything. */
   grupos: readonly string[]
   metodo:
     | { tipo: 'percentual'; partes: Partes }
@@ -24,13 +22,13 @@ const LOJAS = ['LOJ-SP', 'LOJ-RJ', 'WEB']
 const SERVICOS = ['CONS', 'SUP', 'LOC']
 const FABRICAS = ['FAB', 'COM', 'EXP']
 
-/** Financial results and taxes on profit are not allocated: no centro de custo answers for them. */
+/** Without financial results and taxes on profit, for which no centro de custo is responsible. */
 const administracao = (destinos: readonly string[]): readonly RegraDef[] => [
   { nome: 'Estrutura por área ocupada', origem: ['ADM'], grupos: ['DAD'], metodo: { tipo: 'direcionador', direcionador: 'M2', destinos } },
   { nome: 'Administração por receita líquida', origem: ['ADM'], grupos: ['DPE', 'DCO'], metodo: { tipo: 'receita', destinos } },
 ]
 
-/** One list per kind of company, in the order in which the rules run: a centre passes on what it has received. */
+/** One list per kind of company, in execution order: a centre passes on its received amounts. */
 const REGRAS: readonly (readonly RegraDef[])[] = [
   [
     {
@@ -97,7 +95,6 @@ const REGRAS: readonly (readonly RegraDef[])[] = [
   ],
 ]
 
-/** Ids by code. */
 type Ids = ReadonlyMap<string, number>
 type Cadastrados = Readonly<Record<'centros' | 'grupos' | 'direcionadores', Ids>>
 
@@ -105,7 +102,7 @@ const PPM_POR_CENTO = 10_000
 
 function idOf(ids: Ids, codigo: string): number {
   const id = ids.get(codigo)
-  if (id === undefined) throw new Error(`the demonstration has no ${codigo}`)
+  if (id === undefined) throw new Error(`the demonstration has no code ${codigo}`)
   return id
 }
 
@@ -142,7 +139,7 @@ function toRegra({ nome, origem, grupos, metodo }: RegraDef, ids: Cadastrados): 
   }
 }
 
-/** The rules of a company, in the order in which they run. Empty where a user has renamed or removed a code they use. */
+/** Lists the rules of a company in execution order; empty when a user has renamed or removed a code they use. */
 export function listRegras(ids: Cadastrados): RateioRegraCorpo[] {
   const regras = REGRAS.find((kind) => kind.every((regra) => isKnown(regra, ids))) ?? []
   return regras.map((regra) => toRegra(regra, ids))

@@ -5,21 +5,19 @@ import { transcodeTexto } from './text.ts'
 
 const LOTE_PARTIDAS = 8192
 const LOTE_TEXTO_BYTES = 2 * 1024 * 1024
-/** Room for the texts of one posting at their longest. */
 const TEXTO_RESERVA_BYTES = 3 * LIMITE_LINHA_BYTES + 8192
 const ESPACO = 32
 
-/** Fills batches of postings and hands them over when full. */
 export class LoteBuilder {
   readonly #destino: PartidaDestino
   readonly #lote: PartidaLote
   #texto = 0
   #iniciado = false
-  /** NUM_LCTO of the entry being read, as UTF-8, and where it stands in the batch (−1: not yet). */
+  /** NUM_LCTO of the current entry as UTF-8, and its position in the batch (−1: not written yet). */
   readonly #numero = new Uint8Array(1024)
   #numeroTamanho = 0
   #numeroInicio = -1
-  /** What the texts of a posting may still take: of a line past the limit, which is refused at its end, not all of them. */
+  /** Remaining bytes for the texts of a posting. A line past the limit, refused at its end, does not fit entirely. */
   #sobraBytes = 0
 
   constructor(destino: PartidaDestino) {
@@ -51,7 +49,7 @@ export class LoteBuilder {
     this.#numeroInicio = -1
   }
 
-  /** Starts a posting and returns its position in the batch, whose numeric columns the caller fills. */
+  /** Starts a posting and returns its index in the batch; the caller fills the numeric columns. */
   next(cadastro: EcdCadastro): number {
     const lote = this.#lote
     if (!this.#iniciado) {

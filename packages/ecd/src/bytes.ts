@@ -1,4 +1,4 @@
-/** The bytes that shape a file: fields end with a bar, lines with a line feed that a carriage return may precede. */
+/** Delimiters: fields end with a bar, lines with a line feed, optionally after a carriage return. */
 export const BARRA = 124
 export const FIM_LINHA = 10
 export const RETORNO = 13

@@ -1,7 +1,6 @@
 import { formatInteiro } from '@lastro/formato'
 import type { Escrituracao } from './escrituracao.ts'
 
-/** Counts of lines: by record (9900), by block (x990), of the whole file (9999, I030, J900); and whether the file reached its end. */
 export function checkContadores(e: Escrituracao): void {
   const { problemas, contagem } = e
   problemas.check('arquivo_truncated')
@@ -35,7 +34,7 @@ export function checkContadores(e: Escrituracao): void {
   }
 }
 
-/** Attached RTF goes over several lines, which some writers count and others do not: either number is right. */
+/** Accepts two totals: attached RTF spans several lines, which some writers count and others do not. */
 function checkTotal(e: Escrituracao, registro: string, quantidade: number, linha: number, registros: number): void {
   e.problemas.check('contador_mismatch')
   if (quantidade === registros || quantidade === e.linhas) return
@@ -50,7 +49,7 @@ function checkTotal(e: Escrituracao, registro: string, quantidade: number, linha
 function checkBloco(e: Escrituracao, registro: string, quantidade: number, linha: number): void {
   const bloco = registro[0]!
   e.problemas.check('contador_mismatch')
-  // The records of block 9 include the 9999, which stands after the 9990.
+  // Block 9 includes the 9999, which comes after the 9990.
   const lidos = sum([...e.contagem].filter(([codigo]) => codigo.startsWith(bloco)).map(([, vezes]) => vezes))
   const linhasRtf = bloco === 'J' ? e.linhas - sum(e.contagem.values()) : 0
   if (quantidade === lidos || (linhasRtf > 0 && quantidade === lidos + linhasRtf)) return
@@ -62,7 +61,6 @@ function checkBloco(e: Escrituracao, registro: string, quantidade: number, linha
   )
 }
 
-/** A number that could not be read is quoted where it was read. */
 function declaredIn(campo: string, quantidade: number): { campo: string; valor?: string } {
   return Number.isNaN(quantidade) ? { campo } : { campo, valor: String(quantidade) }
 }

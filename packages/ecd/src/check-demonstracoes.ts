@@ -5,13 +5,12 @@ import type { Demonstracao, Escrituracao, J150Linha } from './escrituracao.ts'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { formatReais } from '@lastro/formato'
 
-/** The published statements against themselves and against the accounts that make them. */
 export function checkDemonstracoes(e: Escrituracao): { linhas: ConferenciaJ150Linha[] | null; motivo: string } {
   for (const demonstracao of e.demonstracoes) {
     checkBalanco(e, demonstracao)
     checkTotais(e, demonstracao)
   }
-  // Statements of the group, or of an earlier year for comparison, are not explained by these entries.
+  // Statements of the group, or of an earlier year for comparison, are not made of these entries.
   const proprias = e.demonstracoes.filter(
     ({ consolidada, j150, fim }) => !consolidada && j150.length > 0 && fim >= e.inicio && fim <= e.fim,
   )
@@ -23,7 +22,7 @@ export function checkDemonstracoes(e: Escrituracao): { linhas: ConferenciaJ150Li
     return { linhas: null, motivo }
   }
   const comparadas = proprias.map((demonstracao) => compareDemonstracao(e, demonstracao, ligacoes))
-  // A statement of the whole year says it all; statements of parts of it add up.
+  // A statement of the whole year suffices; statements of parts of it are added up.
   const inteira = proprias.findIndex((demonstracao) => demonstracao.inicio <= e.inicio && demonstracao.fim >= e.fim)
   return { linhas: inteira >= 0 ? comparadas[inteira]! : mergeDemonstracoes(comparadas), motivo: '' }
 }
@@ -51,7 +50,7 @@ function isAtivo(grupo: string): boolean {
   return grupo === 'A' || grupo === '1'
 }
 
-/** From layout 7 on each line names its superior; before that totals can not be followed. */
+/** From layout 7 on each line has its parent; earlier layouts do not allow checking totals. */
 function checkTotais(e: Escrituracao, { j150, linha }: Demonstracao): void {
   if (e.leiaute < 7 || j150.length === 0) return
   const raizes = j150.filter((item) => item.nivel === 1)
@@ -79,7 +78,7 @@ function checkTotais(e: Escrituracao, { j150, linha }: Demonstracao): void {
   }
 }
 
-/** Sum of the direct children of each line. A child must be of a deeper level, which also rules out cycles. */
+/** Sums the direct children of each line. A child must have a deeper level, which also rules out cycles. */
 function sumFilhas(j150: readonly J150Linha[], valor: (item: J150Linha) => number): Map<string, number> {
   const nivel = new Map(j150.map((item) => [item.codigo, item.nivel]))
   const somas = new Map<string, number>()
@@ -90,7 +89,10 @@ function sumFilhas(j150: readonly J150Linha[], valor: (item: J150Linha) => numbe
   return somas
 }
 
-/** Line of the published DRE of each pair of a result account, by I052; a link of the cost centre wins over one of the whole account. */
+/**
+ * Maps each pair of a result account to its line of the published DRE, by I052. A link with a cost centre wins over one of the whole
+ * account.
+ */
 function resolveAglutinacoes(e: Escrituracao, demonstracoes: readonly Demonstracao[]): Map<number, string> {
   const totais = new Set(demonstracoes.flatMap(({ j150 }) => j150.filter((item) => item.tipo === 'T').map((item) => item.codigo)))
   const codigos = new Map<string, string>()
@@ -133,7 +135,7 @@ function compareDemonstracao(e: Escrituracao, demonstracao: Demonstracao, ligaco
   const ultimo = Math.min(mesAbsoluto(demonstracao.fim) - e.primeiroMes, movimento.meses - 1)
   const calculado = new Map<string, number>()
   for (const [par, codigo] of ligacoes) {
-    // A statement that begins before the bookkeeping includes what the result accounts opened with.
+    // A statement that begins before the bookkeeping includes the opening balances of result accounts.
     let soma = demonstracao.inicio < e.inicio ? (e.saldos.abertura[par] ?? 0) : 0
     for (let mes = primeiro; mes <= ultimo; mes++) soma += movimento.resultado(par, mes)
     calculado.set(codigo, (calculado.get(codigo) ?? 0) + soma)
@@ -162,7 +164,6 @@ function compareDemonstracao(e: Escrituracao, demonstracao: Demonstracao, ligaco
     .toSorted((a, b) => a.ordem - b.ordem || a.linha - b.linha)
 }
 
-/** Totals from their lines: deepest level first, each line adds itself to the total above. */
 function addTotais(linhas: readonly J150Linha[], calculado: Map<string, number>): void {
   const totais = new Map(linhas.flatMap((item) => (item.tipo === 'T' ? [[item.codigo, item.nivel] as const] : [])))
   for (const codigo of totais.keys()) calculado.set(codigo, 0)
@@ -183,7 +184,6 @@ function reportLinha(e: Escrituracao, item: J150Linha, calculado: number): void 
   )
 }
 
-/** Statements of parts of the year, added line by line. */
 function mergeDemonstracoes(demonstracoes: readonly ConferenciaJ150Linha[][]): ConferenciaJ150Linha[] {
   const porCodigo = new Map<string, ConferenciaJ150Linha>()
   for (const linha of demonstracoes.flat()) {

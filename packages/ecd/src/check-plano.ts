@@ -2,7 +2,7 @@ import { NATUREZA_RESULTADO } from '@lastro/engine'
 import type { EcdConta } from './ecd.ts'
 import type { Escrituracao } from './escrituracao.ts'
 
-/** The chart of accounts by itself. Nothing here changes a DRE: transmitted files are known to break every one of these. */
+/** The chart of accounts changes no DRE, and transmitted files are known to break each of these rules. */
 export function checkPlano(e: Escrituracao): void {
   const contaPorCodigo = new Map(e.contas.map((conta) => [conta.codigo, conta]))
   for (const conta of e.contas) {
@@ -59,7 +59,6 @@ function checkNatureza(e: Escrituracao, conta: EcdConta): void {
   )
 }
 
-/** One generic code for everything fills the field and says nothing. */
 function checkReferencialDistinto(e: Escrituracao): void {
   const resultado = e.contas.filter((conta) => conta.analitica && conta.natureza === NATUREZA_RESULTADO && conta.codigoReferencial !== '')
   if (resultado.length < 5) return

@@ -1,12 +1,12 @@
 import { NATUREZA_RESULTADO, suggestGrupoItem } from '@lastro/engine'
 import type { Escrituracao } from './escrituracao.ts'
 
-/** Referential codes that the automatic De-Para understands: an account without one is placed by its name, or waits for somebody. */
+/** Checks referential codes the automatic De-Para understands. An account without one is mapped by name, or manually. */
 export function checkReferencial(e: Escrituracao): void {
   for (const { analitica, natureza, codigo, descricao, codigoReferencial, linha } of e.contas) {
     if (!analitica || natureza !== NATUREZA_RESULTADO) continue
     e.problemas.check('referencial_unknown')
-    // An empty description leaves the referential code to speak for itself.
+    // An empty description makes the suggestion depend on the referential code alone.
     if (codigoReferencial !== '' && suggestGrupoItem({ codigo, descricao: '', codigoReferencial }) !== undefined) continue
     const motivo =
       codigoReferencial === ''

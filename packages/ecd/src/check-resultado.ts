@@ -4,19 +4,18 @@ import type { Escrituracao } from './escrituracao.ts'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { formatInteiro, formatReais } from '@lastro/formato'
 
-/** Result accounts opened with this balance: what earlier bookkeepings of the same year left unclosed. */
+/** Opening balance of a result account, left unclosed by earlier bookkeepings of the same year. */
 function abertura(e: Escrituracao, par: number): number {
   return par < e.saldos.abertura.length ? e.saldos.abertura[par]! : 0
 }
 
-/** Whether the pair is one of a result account. */
 export function isResultado(e: Escrituracao, par: number): boolean {
   return e.contas[e.movimento.conta[par]!]?.natureza === NATUREZA_RESULTADO
 }
 
 /**
- * The result before closing (I355) against the closing entries, month by month, and against the sum of the months of the DRE, account by
- * account. The second is the proof that the monthly DRE took out the closing, all of it and nothing else. null without I355.
+ * Reconciles the result before closing (I355) with closing entries and with the monthly DRE.
+ * The latter, by account, proves that the monthly DRE excludes the whole closing and nothing else. Returns null without I355.
  */
 export function checkResultado(e: Escrituracao): ConferenciaI355 | null {
   if (e.i355.length === 0) {

@@ -3,7 +3,6 @@ import { formatData } from './dates.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import type { Periodo } from './saldos-periodicos.ts'
 
-/** The balances (I150/I155) against themselves and against the postings. */
 export function checkSaldos(e: Escrituracao): void {
   if (e.periodos.length === 0) {
     if (e.partidas > 0) e.problemas.add('saldo_missing', e.linhas, 'O arquivo tem lançamentos e nenhum saldo (I150/I155).')
@@ -15,7 +14,7 @@ export function checkSaldos(e: Escrituracao): void {
   e.problemas.check('saldo_carry_mismatch', e.periodos.length - 1)
   for (const periodo of e.periodos) checkSomas(e, periodo)
   checkVanished(e)
-  // Two periods in one month can not be told apart by month: the sums of the periods above are then the only proof.
+  // Two periods in one month cannot be separated by month, so only the period totals above are checked.
   const mesesPartidos = e.periodos.some((periodo, i) => i > 0 && periodo.mesInicio <= e.periodos[i - 1]!.mesFim)
   if ((e.partidas > 0 || e.balancetes > 0) && !mesesPartidos) checkPartidas(e)
 }
@@ -56,7 +55,6 @@ function checkSomas(e: Escrituracao, periodo: Periodo): void {
   }
 }
 
-/** Accounts with a balance that the following periods do not mention. */
 function checkVanished(e: Escrituracao): void {
   const { saldos, movimento, periodos } = e
   for (let par = 0; par < movimento.quantidade && par < saldos.ultimoPeriodo.length; par++) {
@@ -72,7 +70,6 @@ function checkVanished(e: Escrituracao): void {
   }
 }
 
-/** Debits and credits of each balance = those of its postings, closing included; and no posting without a balance. */
 function checkPartidas(e: Escrituracao): void {
   const { saldos, movimento, periodos, problemas } = e
   const visto = new Int32Array(movimento.quantidade).fill(-1)
@@ -110,7 +107,7 @@ function checkPartidas(e: Escrituracao): void {
   }
 }
 
-/** The pair as a message names it: `Conta 3.01, centro de custo 12`. */
+/** Describes the pair for messages: `Conta 3.01, centro de custo 12`. */
 export function describePar(e: Escrituracao, par: number): string {
   const conta = e.contas[e.movimento.conta[par]!]!
   const centroCusto = e.centrosCusto[e.movimento.centroCusto[par]!]

@@ -2,16 +2,15 @@ import type { Escrituracao } from './escrituracao.ts'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { formatInteiro, formatReais } from '@lastro/formato'
 
-/** A stock worth this many years of costs is a slip of unit or of digits, not a stock. */
+/** Stock above this many years of costs is an error of unit or digits. */
 const ESTOQUE_ANOS_DE_CUSTO = 20
 
-/** Signatures and texts: what can be said even of an incomplete file. */
+/** Checks signatories and texts, which works for an incomplete file too. */
 export function checkSanidade(e: Escrituracao): void {
   checkSignatarios(e)
   checkTextos(e)
 }
 
-/** Stock that adds up and is still absurd. */
 export function checkEstoques(e: Escrituracao): void {
   const custo = custoDoPeriodo(e)
   if (custo === 0) return
@@ -28,7 +27,7 @@ export function checkEstoques(e: Escrituracao): void {
   }
 }
 
-/** Cost of goods: the referential group 3.01.01.03 (3.11.01.03 for rural activity) or what the account is called, services left out. */
+/** Cost of goods: referential group 3.01.01.03 (3.11.01.03 for rural activity) or by account name, services excluded. */
 function custoDoPeriodo(e: Escrituracao): number {
   const { movimento } = e
   let custo = 0
@@ -55,7 +54,7 @@ function checkSignatarios(e: Escrituracao): void {
   })
 }
 
-/** One broken text may be an old slip of typing; half of the accented texts broken is a file that was converted wrongly. */
+/** A single broken text may be an old typing error; half of the accented texts broken means a wrong conversion. */
 function checkTextos(e: Escrituracao): void {
   const { problemas, textosAcentuados, textosCorrompidos, textosUtf8, primeiroCorrompido } = e
   problemas.check('codificacao_corrupted', textosAcentuados)

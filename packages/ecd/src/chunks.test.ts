@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { padaria, readChunks, readEcd } from './ecd.fixture.ts'
 import type { PartidaDestino } from './partidas.ts'
 
-/** Everything a receiver can see of the postings, one line each. */
 function collectPartidas(linhas: string[]): PartidaDestino {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   return {
@@ -36,7 +35,7 @@ function* cut(bytes: Uint8Array, tamanhos: Iterable<number>): Generator<Uint8Arr
   let p = 0
   for (const tamanho of tamanhos) {
     if (p >= bytes.length) return
-    // A caller reuses its buffer: what is read must not live in it.
+    // Simulates a caller that reuses its buffer: values read must not point into it.
     const copia = new Uint8Array(bytes.subarray(p, p + tamanho))
     yield copia
     copia.fill(0)
@@ -64,12 +63,12 @@ const arquivos: [string, Uint8Array][] = [
   ['a generated file', Buffer.concat([...generateEcd({ partidas: 300 })])],
 ]
 
-test.each(arquivos)('%s reads the same byte by byte, in pieces of any size, and whole', { timeout: 60_000 }, (_, bytes) => {
+test.each(arquivos)('%s reads the same byte by byte, in chunks of any size, and whole', { timeout: 60_000 }, (_, bytes) => {
   const inteiro = readWith([bytes])
   for (const tamanho of [1, 2, 3, 7, 64, 1000, 4096]) expect(readWith(cut(bytes, always(tamanho)))).toEqual(inteiro)
 })
 
-test('cut at random places', { timeout: 60_000 }, () => {
+test('a file cut at random positions reads the same', { timeout: 60_000 }, () => {
   const [, bytes] = arquivos[0]!
   const inteiro = readWith([bytes])
   fc.assert(
@@ -80,7 +79,7 @@ test('cut at random places', { timeout: 60_000 }, () => {
   )
 })
 
-test('postings come with their texts, the standard history before the typed one', () => {
+test('postings have their texts, the standard history before the typed one', () => {
   const linhas: string[] = []
   readEcd(padaria(), { destino: collectPartidas(linhas) })
   expect(linhas[0]).toBe('13 1')
@@ -90,7 +89,7 @@ test('postings come with their texts, the standard history before the typed one'
   expect(linhas).toHaveLength(13)
 })
 
-test('the postings delivered sum to the balances, closing apart', () => {
+test('the delivered postings sum to the balances, closing apart', () => {
   const somas = new Map<string, number>()
   const destino: PartidaDestino = {
     inicio: () => undefined,

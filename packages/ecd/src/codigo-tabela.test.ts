@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CODIGO_DESCONHECIDO, CodigoTabela } from './codigo-tabela.ts'
 import { Movimento } from './movimento.ts'
 
-test('behaves as a map from code to order of arrival, with thousands of codes that share beginnings', () => {
+test('the table equals a map from code to insertion order, for thousands of codes with shared prefixes', () => {
   const codigo = fc.tuple(fc.constantFrom('', '1', '1.1.', '3.1.01.'), fc.integer({ min: 0, max: 500 })).map((partes) => partes.join(''))
   fc.assert(
     fc.property(fc.array(codigo, { minLength: 1, maxLength: 2_000 }), fc.array(codigo), (inseridos, procurados) => {
@@ -25,7 +25,7 @@ test('behaves as a map from code to order of arrival, with thousands of codes th
   )
 })
 
-test('movements add up as in a map, closing apart', () => {
+test('movements sum as in a map, closing entries apart', () => {
   const lancamento = fc.record({
     conta: fc.integer({ min: 0, max: 400 }),
     centroCusto: fc.integer({ min: -1, max: 5 }),
@@ -60,7 +60,7 @@ test('movements add up as in a map, closing apart', () => {
   )
 })
 
-test('a sum beyond the exact integers is noticed', () => {
+test('detects a sum beyond the exact integers', () => {
   const movimento = new Movimento(1)
   const par = movimento.pair(0, -1)
   for (let i = 0; i < 900; i++) movimento.add(par, 0, 1e13, 0, 1)

@@ -1,26 +1,21 @@
 import { decodeTexto } from './text.ts'
 
-/** Result of a look-up: the field is empty. */
 export const CODIGO_VAZIO = -1
-/** Result of a look-up: the code is not in the table. */
 export const CODIGO_DESCONHECIDO = -2
 
-/** FNV-1a, byte by byte: the cursor computes it on the way through a field. */
+/** FNV-1a prime. The cursor computes the hash byte by byte while it scans a field. */
 export const FNV_PRIMO = 16777619
 
-/**
- * Other spellings of codes remembered with their bytes, so that a file that pads every code is looked up as fast;
- * more are looked up slowly.
- */
+/** Cache limit of alternative spellings, so that a file that pads every code is looked up as fast. Beyond it look-ups are slow. */
 const GRAFIAS_MAXIMO = 65_536
 
 const UTF8 = new TextEncoder()
 
 /**
- * Codes (accounts, cost centres) as small integers, keyed by their bytes: an open-addressing table, so that a posting finds its account
- * without a string being made. A code is its text without surrounding blanks: `3.4 ` is `3.4`, and `SÃO` in ISO-8859-1 is `SÃO` in
- * UTF-8, each spelling a key of the same code. Indexes follow the order of insertion. The hash starts from a random seed: a file can not be
- * crafted to make every code collide. The seed shows in no result.
+ * Open-addressing hash table from codes (accounts, cost centres) to small integers, keyed by bytes.
+ * A posting finds its account without allocating a string. A code is its text without surrounding blanks: `3.4 ` is `3.4`, and `SÃO` in
+ * ISO-8859-1 is `SÃO` in UTF-8, each spelling a key of the same code. Indexes follow the order of insertion. The hash has a random seed, so
+ * a file cannot be crafted to make every code collide; no result depends on the seed.
  */
 export class CodigoTabela {
   readonly semente = (Math.random() * 0x7fffffff) | 0
@@ -28,7 +23,6 @@ export class CodigoTabela {
   #chaves = 0
   #casas = new Int32Array(64).fill(-1)
   #hashes = new Int32Array(32)
-  /** Code that key i spells. */
   #codigos = new Int32Array(32)
   /** Key i is the bytes [#inicio[i], #inicio[i + 1]) of #bytes. */
   #inicio = new Int32Array(33)
@@ -40,10 +34,7 @@ export class CodigoTabela {
     return hash
   }
 
-  /**
-   * Index of the code spelled in these very bytes, or CODIGO_DESCONHECIDO.
-   * `hash` must come from `hash()` or be computed the same way on the fly.
-   */
+  /** Returns the index of the code with exactly these bytes, or CODIGO_DESCONHECIDO. `hash` must equal `hash()` of the bytes. */
   find(bytes: Uint8Array, inicio: number, fim: number, hash: number): number {
     const mascara = this.#casas.length - 1
     for (let casa = (hash ^ (hash >>> 15)) & mascara; ; casa = (casa + 1) & mascara) {
@@ -53,7 +44,7 @@ export class CodigoTabela {
     }
   }
 
-  /** Index of the code in any spelling, CODIGO_VAZIO for blanks, or CODIGO_DESCONHECIDO. */
+  /** Returns the index of the code in any spelling, CODIGO_VAZIO for blanks, or CODIGO_DESCONHECIDO. */
   search(bytes: Uint8Array, inicio: number, fim: number): number {
     const hash = this.hash(bytes, inicio, fim)
     const escrito = this.find(bytes, inicio, fim, hash)
@@ -66,7 +57,6 @@ export class CodigoTabela {
     return codigo
   }
 
-  /** Index of the code, added when it is new; CODIGO_VAZIO for blanks. */
   add(bytes: Uint8Array, inicio: number, fim: number): number {
     const existente = this.search(bytes, inicio, fim)
     if (existente !== CODIGO_DESCONHECIDO) return existente
@@ -114,14 +104,13 @@ export class CodigoTabela {
   }
 }
 
-/** The code as it is kept, in UTF-8; undefined when the bytes are just that, which is the rule. */
+/** Canonical UTF-8 bytes of a code; undefined when the input is already canonical (the usual case). */
 function codigoBytes(bytes: Uint8Array, inicio: number, fim: number): Uint8Array | undefined {
   let simples = fim > inicio && bytes[inicio] !== 0x20 && bytes[fim - 1] !== 0x20
   for (let i = inicio; simples && i < fim; i++) simples = bytes[i]! >= 0x20 && bytes[i]! < 0x7f
   return simples ? undefined : UTF8.encode(decodeTexto(bytes, inicio, fim).trim())
 }
 
-/** A longer copy of a typed array, the rest filled with zeros. */
 export function grow<A extends Uint8Array | Int32Array | Float64Array>(array: A, tamanho: number): A {
   const maior = new (array.constructor as new (n: number) => A)(tamanho)
   maior.set(array)

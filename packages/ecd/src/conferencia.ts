@@ -1,13 +1,10 @@
-/** The file's own results beside the ones computed from its entries. All amounts are integer centavos, credit positive. */
+/** Reconciliation of the results in the file with the computed ones. All amounts are integer centavos, credit positive. */
 
 export type ConferenciaI355 = {
-  /** Σ of the file's I355. */
   arquivoCentavos: number
-  /** Σ of the months computed for natureza 04. */
   calculadoCentavos: number
-  /** calculado − arquivo of the whole. An account that differs refuses the file by itself, so in an accepted one every account agrees. */
+  /** calculado − arquivo in total. A single differing account refuses the file, so in an accepted file all accounts agree. */
   diferencaCentavos: number
-  /** Accounts × cost centres compared. */
   comparadas: number
 }
 
@@ -29,8 +26,8 @@ export type ConferenciaJ150Linha = {
 export type Conferencia = {
   /** null: the file has no I355. */
   i355: ConferenciaI355 | null
-  /** null: the file has no J150, or no I052 that ties accounts to its lines. `motivo` says which. */
+  /** null: the file has no J150, or no I052 that ties accounts to its lines (see `motivo`). */
   j150: ConferenciaJ150Linha[] | null
-  /** Why a comparison could not be made, in Portuguese; '' when both were. */
+  /** Reason for a missing comparison, in Portuguese; '' without one. */
   motivo: string
 }

@@ -1,4 +1,4 @@
-/** Fields of the frequent records that are looked up, and what is said when they are wrong. Only the saying makes strings. */
+/** Look-ups of fields of the frequent records, with their error messages. Only messages allocate strings. */
 import { FIM_LINHA, RETORNO } from './bytes.ts'
 import { CODIGO_DESCONHECIDO, CODIGO_VAZIO } from './codigo-tabela.ts'
 import type { Cursor } from './cursor.ts'
@@ -7,10 +7,8 @@ import { trechoDe } from './line.ts'
 import { addCentroCusto } from './registros-contas.ts'
 import { decodeInicio } from './text.ts'
 
-/** Shown of a field in a message. */
 const MENSAGEM_BYTES = 60
 
-/** Position of an account that may receive amounts; −1 after reporting. */
 export function readConta(e: Escrituracao, cursor: Cursor): number {
   const conta = cursor.codigo(e.contaTabela)
   if (conta >= 0 && e.contaAnalitica[conta] === 1) return conta
@@ -25,7 +23,7 @@ export function readConta(e: Escrituracao, cursor: Cursor): number {
   return -1
 }
 
-/** Position of the cost centre, −1 when the field is empty. A code without I100 is added to the list and reported. */
+/** Returns the index of the cost centre; −1 for an empty field. A code without I100 is added and reported. */
 export function readCentroCusto(e: Escrituracao, cursor: Cursor): number {
   const centroCusto = cursor.codigo(e.centroCustoTabela)
   if (centroCusto >= 0 || centroCusto === CODIGO_VAZIO) return centroCusto
@@ -47,7 +45,6 @@ function addDesconhecido(e: Escrituracao, cursor: Cursor): number {
   return addCentroCusto(e, cursor.numero, cursor.buffer, cursor.campoInicio, cursor.fieldEnd())
 }
 
-/** Problem of the field the cursor read last. */
 export function addCampoInvalid(e: Escrituracao, cursor: Cursor, campo: string, motivo: string): void {
   const valor = campoTexto(cursor)
   e.problemas.add('campo_invalid', cursor.numero, `Campo ${campo} da linha ${cursor.numero} ${motivo}: “${valor}”.`, {
@@ -57,13 +54,12 @@ export function addCampoInvalid(e: Escrituracao, cursor: Cursor, campo: string, 
   })
 }
 
-/** The line the cursor is in, cut to what a message shows. */
 export function trechoDoCursor(cursor: Cursor): string {
   const lf = cursor.buffer.indexOf(FIM_LINHA, cursor.linhaInicio)
   return trechoDe(cursor.buffer, cursor.linhaInicio, cursor.buffer[lf - 1] === RETORNO ? lf - 1 : lf)
 }
 
-/** The field as a message shows it: cut, and so never to be kept as data. */
+/** Last field, truncated for messages; never keep it as data. */
 function campoTexto(cursor: Cursor): string {
   return decodeInicio(cursor.buffer, cursor.campoInicio, cursor.fieldEnd(), MENSAGEM_BYTES)
 }

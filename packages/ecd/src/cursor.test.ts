@@ -39,7 +39,7 @@ describe('amounts', () => {
     expect(at(`${texto}\r`).valor()).toBe(esperado)
   })
 
-  test('any amount comes back to the centavo', () => {
+  test('any amount round-trips to the centavo', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: LIMITE_LANCAMENTO_CENTAVOS }), (centavos) => {
         const texto = `${Math.floor(centavos / 100)},${String(centavos % 100).padStart(2, '0')}`
@@ -50,7 +50,7 @@ describe('amounts', () => {
 })
 
 describe('fields', () => {
-  test('are read left to right, and the ones that are missing read as empty', () => {
+  test('read left to right, with missing ones as empty', () => {
     const tabela = new CodigoTabela()
     const codigo = Buffer.from('1.1')
     tabela.add(codigo, 0, codigo.length)

@@ -7,26 +7,23 @@ import { dataDias } from './dates.ts'
 const VIRGULA = 44
 const ZERO = 48
 
-/** What `valor()` answers instead of an amount; all negative, as the layout has no signed amounts. */
+/** Error results of `valor()`. All negative, as the layout has no signed amounts. */
 export const VALOR_VAZIO = -1
 export const VALOR_INVALIDO = -2
 export const VALOR_GRANDE = -3
 
 /**
- * Reads the fields of one line of bytes, left to right, without making strings. The line must end in LF inside the buffer: no read ever
- * passes it, so a line with too few fields answers empty fields, and one with too many is simply left early.
+ * Cursor over the fields of one line of bytes, left to right, without allocating strings.
+ * The line must end in LF inside the buffer, and no read passes it: a line with too few fields yields empty fields, and extra fields are
+ * ignored.
  */
 export class Cursor {
   buffer: Uint8Array = new Uint8Array(0)
-  /** Next byte to read: the first of a field, or the LF once the line is used up. */
   posicao = 0
-  /** Number of the line, 1-based, and its first byte. */
   numero = 0
   linhaInicio = 0
-  /** First byte of the field read last, for messages. */
   campoInicio = 0
 
-  /** Index of the code in the table, CODIGO_VAZIO or CODIGO_DESCONHECIDO. */
   codigo(tabela: CodigoTabela): number {
     const buffer = this.buffer
     const inicio = this.posicao
@@ -45,7 +42,7 @@ export class Cursor {
   }
 
   /**
-   * Integer centavos ≥ 0, or VALOR_VAZIO, VALOR_INVALIDO, VALOR_GRANDE. Decimal comma with up to two places; nothing but digits otherwise.
+   * Returns integer centavos ≥ 0, or VALOR_VAZIO, VALOR_INVALIDO, VALOR_GRANDE. Accepts digits with a decimal comma and up to two decimals.
    */
   valor(): number {
     const buffer = this.buffer
@@ -72,7 +69,6 @@ export class Cursor {
     return valor > LIMITE_LANCAMENTO_CENTAVOS ? VALOR_GRANDE : valor
   }
 
-  /** The only byte of the field; 0 when it is empty or longer. */
   letra(): number {
     const buffer = this.buffer
     const inicio = this.posicao
@@ -84,7 +80,7 @@ export class Cursor {
     return p === inicio + 1 ? buffer[inicio]! : 0
   }
 
-  /** Days since 1970-01-01 of a ddmmaaaa field, NaN when it is not a date. */
+  /** Returns days since 1970-01-01 of a ddmmaaaa field; NaN for an invalid date. */
   data(): number {
     const inicio = this.posicao
     this.skip()
@@ -100,7 +96,6 @@ export class Cursor {
     this.posicao = byte === BARRA ? p + 1 : p
   }
 
-  /** End of the field read last. */
   fieldEnd(): number {
     const p = this.posicao
     if (p > this.campoInicio && this.buffer[p - 1] === BARRA) return p - 1
@@ -113,7 +108,7 @@ export class Cursor {
     else this.posicao = byte === RETORNO ? p + 1 : p
   }
 
-  /** A stray CR inside a field: the field goes on to its bar. */
+  /** A stray CR inside a field does not end it; continue to the bar. */
   #skipFrom(p: number): void {
     const inicio = this.campoInicio
     this.posicao = p

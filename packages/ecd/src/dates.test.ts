@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dateFromDays, daysFromDate, formatData, formatDataIso, mesAbsoluto } from './dates.ts'
 
-test('days agree with the calendar of the platform, from 1900 to 2199', () => {
+test('days agree with the calendar of the platform from 1900 to 2199', () => {
   fc.assert(
     fc.property(fc.integer({ min: daysFromDate(1900, 1, 1), max: daysFromDate(2199, 12, 31) }), (dias) => {
       const data = new Date(dias * 86_400_000)
@@ -16,7 +16,7 @@ test('days agree with the calendar of the platform, from 1900 to 2199', () => {
   )
 })
 
-test('days that do not exist', () => {
+test('refuses days that do not exist', () => {
   for (const [ano, mes, dia] of [
     [2025, 2, 29],
     [1900, 2, 29],

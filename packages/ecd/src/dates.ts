@@ -6,7 +6,7 @@ function isBissexto(ano: number): boolean {
   return ano % 4 === 0 && (ano % 100 !== 0 || ano % 400 === 0)
 }
 
-/** Days since 1970-01-01; NaN when the day does not exist or the year is outside 1900–2199. */
+/** Returns days since 1970-01-01; NaN when the day does not exist or the year is outside 1900–2199. */
 export function daysFromDate(ano: number, mes: number, dia: number): number {
   if (ano < 1900 || ano > 2199 || mes < 1 || mes > 12 || dia < 1) return Number.NaN
   if (dia > (mes === 2 && isBissexto(ano) ? 29 : DIAS_DO_MES[mes - 1]!)) return Number.NaN
@@ -19,7 +19,6 @@ export function daysFromDate(ano: number, mes: number, dia: number): number {
   return era * 146097 + diaDaEra - 719468
 }
 
-/** Inverse of `daysFromDate`. */
 export function dateFromDays(dias: number): { ano: number; mes: number; dia: number } {
   const deslocado = dias + 719468
   const era = Math.floor(deslocado / 146097)
@@ -32,11 +31,10 @@ export function dateFromDays(dias: number): { ano: number; mes: number; dia: num
   return { ano: anoDaEra + era * 400 + (mes <= 2 ? 1 : 0), mes, dia }
 }
 
-/** Entries come by day: the date read last is nearly always the next one too. */
+/** Memoizes the last date: entries are sorted by day, so the next one is nearly always equal. */
 let ultimaData = Number.NaN
 let ultimosDias = Number.NaN
 
-/** Reads eight ASCII digits ddmmaaaa at `p`; NaN when they are not a date. */
 export function dataDias(bytes: Uint8Array, p: number): number {
   let numero = 0
   for (let i = p; i < p + 8; i++) {
@@ -51,19 +49,16 @@ export function dataDias(bytes: Uint8Array, p: number): number {
   return ultimosDias
 }
 
-/** Same for a text. */
 export function parseData(texto: string): number {
   if (!/^\d{8}$/.test(texto)) return Number.NaN
   return daysFromDate(Number(texto.slice(4)), Number(texto.slice(2, 4)), Number(texto.slice(0, 2)))
 }
 
-/** year × 12 + month − 1. */
 export function mesAbsoluto(dias: number): number {
   const { ano, mes } = dateFromDays(dias)
   return ano * 12 + mes - 1
 }
 
-/** `2025-03-31` */
 export function formatDataIso(dias: number): string {
   const { ano, mes, dia } = dateFromDays(dias)
   return `${ano}-${String(mes).padStart(2, '0')}-${String(dia).padStart(2, '0')}`

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { listRegrasFalhas, readChunks } from './ecd.fixture.ts'
 import { REGRA_CODIGOS, REGRAS } from './regras.ts'
 
-/** Rules that no generated defect reaches: see the tests beside them. */
 const SEM_DEFEITO = ['saldo_missing', 'codificacao_mixed']
 
-describe('each defect is found by its rule, and by no other', () => {
+describe('each defect is reported by its rule and by no other', () => {
   test.each(ECD_DEFEITO_CODIGOS)('%s', (defeito) => {
     const ecd = readChunks(generateEcd({ partidas: 1_500, defeito }))
     const { regras } = ECD_DEFEITOS[defeito]
@@ -16,7 +15,7 @@ describe('each defect is found by its rule, and by no other', () => {
       expect(problema.linha).toBeGreaterThan(0)
       expect(problema.mensagem).not.toBe('')
       expect(problema.efeito).not.toBe('')
-      // Whoever works the list off in a sheet looks for the number that the file has.
+      // The reported amount must be the number in the file, so users can search a sheet for it.
       if (/^(?:VL|QTD)_/.test(problema.campo ?? '')) expect(problema.valor).toMatch(/\d/)
     }
   })
@@ -25,17 +24,17 @@ describe('each defect is found by its rule, and by no other', () => {
 test.each([
   ['sem-i355', 'encerramento_missing', 'O arquivo tem lançamentos de encerramento, mas não o resultado antes dele (I350/I355).'],
   ['data-fora', 'data_out_of_period', 'A data 31/12/1999 está fora do período do arquivo.'],
-] as const)('what is said of %s', (defeito, regra, mensagem) => {
+] as const)('the report of %s', (defeito, regra, mensagem) => {
   const { problemas } = readChunks(generateEcd({ partidas: 1_500, defeito })).saude
   expect(problemas.find((problema) => problema.regra === regra)).toMatchObject({ mensagem })
 })
 
-test('every rule has a defect that shows it can fail', () => {
+test('every rule has a defect that makes it fail', () => {
   const alcancadas = new Set<string>(ECD_DEFEITO_CODIGOS.flatMap((defeito) => [...ECD_DEFEITOS[defeito].regras]))
   expect(REGRA_CODIGOS.filter((regra) => !alcancadas.has(regra))).toEqual(SEM_DEFEITO)
 })
 
-test('a file announcing more lines than it can hold is refused at its second line of text, not at its end', () => {
+test('refuses a file that declares more lines than it can hold at its second text line', () => {
   const chunks = [...generateEcd({ partidas: 1_500, defeito: 'linhas-demais' })]
   const tamanhoBytes = chunks.reduce((soma, chunk) => soma + chunk.length, 0)
   const { saude, linhas } = readChunks(chunks, { tamanhoBytes })

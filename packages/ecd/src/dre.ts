@@ -15,28 +15,28 @@ import type { DreUnidade, DreValor, Sugestao } from '@lastro/engine'
 import type { Ecd, EcdConta } from './ecd.ts'
 
 export type EcdDreLinha = {
-  /** Code of the gerencial model: RB, RL, EBITDA, MB… */
+  /** Code in the gerencial model: RB, RL, EBITDA, MB… */
   codigo: string
   descricao: string
   nivel: number
   /** `dinheiro`: centavos. `razao`: a plain ratio, 0.25 for 25 %. */
   unidade: DreUnidade
-  /** One per month of the file; null where there is nothing to divide by. */
+  /** One per month of the file; null for a division by zero. */
   meses: readonly DreValor[]
   total: DreValor
 }
 
 export type EcdDre = {
   linhas: EcdDreLinha[]
-  /** Result accounts with movement that no suggestion places: they are in no line. */
+  /** Result accounts with movement that no suggestion maps; they are in no line. */
   semDePara: { conta: EcdConta; totalCentavos: number }[]
-  /** Where each placed account went and why, by account code. */
   sugestoes: ReadonlyMap<string, Sugestao>
 }
 
 /**
- * The gerencial DRE of a file by itself, mapped by its referential codes and, where these say nothing, by descriptions.
- * Throws CentavosError when a sum is too large to be exact; refused files must not come here.
+ * Computes the gerencial DRE of a file, mapped by referential codes and else by descriptions.
+ * Only for accepted files.
+ * @throws CentavosError when a sum is too large to be exact.
  */
 export function computeEcdDre(ecd: Ecd): EcdDre {
   const modelo = numberModelo(MODELO_GERENCIAL)

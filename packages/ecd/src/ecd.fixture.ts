@@ -3,8 +3,9 @@ import type { EcdLeitorOpcoes } from './reader.ts'
 import type { Ecd } from './ecd.ts'
 
 /**
- * A small bookkeeping written by hand: a trade that opens in November 2025 and closes in December, with the income statement that the
- * manual of the ECD uses as its example (revenue 80,000; deductions 21,600; cost 36,500; expenses 7,250; result 14,650).
+ * Hand-written bookkeeping of a trade that opens in November 2025 and closes in December.
+ * Its income statement is the example in the manual of the ECD (revenue 80,000; deductions 21,600; cost 36,500; expenses 7,250; result
+ * 14,650).
  */
 const CORPO = `0000|LECD|01112025|31122025|PADARIA PÃO QUENTE LTDA|11222333000181|SP||3550308|||0|1|0||0|0||N|N|0|0|1
 0001|0
@@ -86,7 +87,7 @@ J990|#J
 9990|#9
 9999|#T`
 
-/** The records of the hand-written file, changed if asked, with their counters put in afterwards. */
+/** Returns the hand-written file with optional changes, recomputing its counters afterwards. */
 export function padaria(change: (registros: string[]) => string[] = (registros) => registros): string {
   const registros = change(CORPO.split('\n'))
   const codigos = [...new Set(registros.map((registro) => registro.slice(0, 4)))]
@@ -101,7 +102,7 @@ export function padaria(change: (registros: string[]) => string[] = (registros) 
     .join('')
 }
 
-/** Replaces a record by its beginning: `replaceRegistro('I200|3', 'I200|3|10122025|1,00|N|')`. */
+/** Replaces the record with this prefix: `replaceRegistro('I200|3', 'I200|3|10122025|1,00|N|')`. */
 export function replaceRegistro(inicio: string, ...novos: string[]): (registros: string[]) => string[] {
   return (registros) => {
     if (!registros.some((registro) => registro.startsWith(inicio))) throw new Error(`a fixture não tem ${inicio}`)
@@ -109,14 +110,12 @@ export function replaceRegistro(inicio: string, ...novos: string[]): (registros:
   }
 }
 
-/** Reads a text or bytes in one piece. */
 export function readEcd(conteudo: string | Uint8Array, opcoes: EcdLeitorOpcoes = {}): Ecd {
   const leitor = createEcdLeitor(opcoes)
   leitor.push(typeof conteudo === 'string' ? Buffer.from(conteudo, 'latin1') : conteudo)
   return leitor.end()
 }
 
-/** Reads pieces, stopping when the reader has seen enough. */
 export function readChunks(chunks: Iterable<Uint8Array>, opcoes: EcdLeitorOpcoes = {}): Ecd {
   const leitor = createEcdLeitor(opcoes)
   for (const chunk of chunks) {
@@ -126,12 +125,10 @@ export function readChunks(chunks: Iterable<Uint8Array>, opcoes: EcdLeitorOpcoes
   return leitor.end()
 }
 
-/** Codes of the rules that found a problem. */
 export function listRegrasFalhas(ecd: Ecd): string[] {
   return ecd.saude.regras.filter((regra) => regra.problemas > 0).map((regra) => regra.codigo)
 }
 
-/** Credit − debit by month of an account, closing left out. */
 export function serieDaConta(ecd: Ecd, codigo: string): number[] {
   const serie = ecd.meses.map(() => 0)
   const { saldos } = ecd

@@ -30,7 +30,7 @@ export type Demonstracao = {
   linha: number
   inicio: number
   fim: number
-  /** ID_DEM 2: of the economic group, which the entries of one company do not explain. */
+  /** ID_DEM 2: statement of the economic group, which the entries of one company do not explain. */
   consolidada: boolean
   j100: J100Linha[]
   j150: J150Linha[]
@@ -38,10 +38,9 @@ export type Demonstracao = {
 
 export type Contagem = { registro: string; quantidade: number; linha: number }
 
-/** Everything read of a file so far. The records write into it, the checks at the end read it. */
+/** State of reading a file: record readers write to it, final checks read it. */
 export class Escrituracao {
   readonly problemas = new Problemas()
-  /** null when nobody wants the postings one by one. */
   readonly lotes: LoteBuilder | null
   readonly tamanhoBytes: number | undefined
 
@@ -49,7 +48,7 @@ export class Escrituracao {
   cnpj = ''
   inicio = 0
   fim = 0
-  /** year × 12 + month − 1 of the first month. */
+  /** First month as year × 12 + month − 1. */
   primeiroMes = 0
   meses: string[] = []
   livro: EcdLivro | '' = ''
@@ -57,9 +56,9 @@ export class Escrituracao {
 
   readonly contas: EcdConta[] = []
   readonly contaTabela = new CodigoTabela()
-  /** 1 for accounts that may receive amounts, by position. */
+  /** 1 for posting accounts, by index. */
   contaAnalitica = new Uint8Array(1024)
-  /** Account that I051 and I052 belong to. */
+  /** Current account, parent of the following I051 and I052. */
   contaAtual = -1
   readonly aglutinacoes: Aglutinacao[] = []
   readonly centrosCusto: EcdCentroCusto[] = []
@@ -70,16 +69,14 @@ export class Escrituracao {
   movimento = new Movimento(1)
   readonly periodos: Periodo[] = []
   readonly saldos = new SaldosPeriodicos()
-  /** Excerpts of the opening balances of stock accounts, for the sanity check. */
   readonly estoques: { conta: number; valor: number; linha: number; trecho: string }[] = []
 
   lancamentos = 0
   lancamentosEncerramento = 0
-  /** Line of the first closing entry, 0 when there is none. */
   linhaEncerramento = 0
   partidas = 0
   balancetes = 0
-  /** Month of the current I300 and I350, −1 outside one. */
+  /** Month of the current I300 and I350; −1 outside of one. */
   mesBalancete = -1
   mesResultado = -1
   linhaResultado = 0
@@ -89,16 +86,14 @@ export class Escrituracao {
   readonly demonstracoes: Demonstracao[] = []
   readonly signatarios: { linha: number; nome: string; responsavelLegal: boolean; trecho: string }[] = []
 
-  /** Lines by record code, as found and as the file says. */
   readonly contagem = new Map<string, number>()
   readonly declaradas: Contagem[] = []
   readonly blocos: Contagem[] = []
   totalDeclarado: { quantidade: number; linha: number } | null = null
   totaisAntecipados: { registro: string; quantidade: number; linha: number }[] = []
   linhas = 0
-  /** A posting or a balance was refused: sums that miss it would all be reported as wrong, for the same reason. */
+  /** A posting or balance was refused, so every sum would be reported as wrong for the same reason. */
   incompleta = false
-  /** The 9999 was reached. */
   completo = false
 
   textosAcentuados = 0
@@ -111,7 +106,6 @@ export class Escrituracao {
     this.tamanhoBytes = tamanhoBytes
   }
 
-  /** Opens the months of the bookkeeping, once the header told its period. */
   openPeriodo(inicio: number, fim: number, primeiroMes: number, meses: string[]): void {
     this.inicio = inicio
     this.fim = fim
@@ -120,7 +114,6 @@ export class Escrituracao {
     this.movimento = new Movimento(meses.length)
   }
 
-  /** Notes how the accents of a piece of text are written. */
   noteTexto(buffer: Uint8Array, inicio: number, fim: number, linha: number): void {
     const classe = classifyTexto(buffer, inicio, fim)
     if (classe === TEXTO_ASCII) return

@@ -11,7 +11,6 @@ import type { Ecd } from './ecd.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { movimentoFromSaldos } from './movimento-from-saldos.ts'
 
-/** Runs the checks that need the whole file and puts together what was read. */
 export function finishEscrituracao(e: Escrituracao): Ecd {
   const conferencia = e.problemas.fatal ? semConferencia('O arquivo foi recusado antes do fim.') : checkInteiro(e)
   return {
@@ -59,7 +58,7 @@ function checkInteiro(e: Escrituracao): Conferencia {
   checkPlano(e)
   checkReferencial(e)
   checkSanidade(e)
-  // Where something is missing every sum would be reported as wrong, and all for the same reason.
+  // With missing lines every sum would be reported as wrong, all for the same reason.
   if (!e.completo || e.incompleta) return semConferencia('O arquivo está incompleto ou tem linhas recusadas.')
   checkSaldos(e)
   problemas.check('lancamento_missing', e.partidas)

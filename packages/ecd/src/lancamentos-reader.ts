@@ -15,32 +15,28 @@ const LETRA_E = 69
 const LETRA_N = 78
 const LETRA_X = 88
 const REGISTRO_TAMANHO = 6
-/** What is shown of an I200 in messages. */
 const LANCAMENTO_BYTES = 120
 
-/** Reads entries (I200) and their postings (I250): nine lines of ten of a real file, so no string and no object is made for them. */
+/** Reads entries (I200) and postings (I250). They are nine of ten lines of a real file, so no string or object is allocated for them. */
 export class LancamentosReader {
   readonly #e: Escrituracao
   readonly #cursor: Cursor
-  /** Line of the I200 being read, 0 outside an entry. */
   #linha = 0
   #valor = 0
   #debito = 0
   #credito = 0
   #partidas = 0
   #dias = 0
-  /** Position in `meses`, −1 when the entry was refused. */
+  /** Index in `meses`; −1 when the entry was refused. */
   #mes = -1
-  /** Letter of IND_LCTO, 0 when it was refused. */
   #tipo = 0
-  /** Something of the entry was refused: whether it closes can not be said. */
   #recusado = false
-  /** Where the line of the I200 stands: in the buffer being read, or in `#copia` once the entry outlives that buffer. */
+  /** Location of the I200 line: in the current buffer, or in `#copia` once the entry outlives that buffer. */
   #buffer: Uint8Array = new Uint8Array(0)
   #inicio = 0
   #fim = 0
   readonly #copia = new Uint8Array(LANCAMENTO_BYTES)
-  /** Day read last and its month, as entries come by day. */
+  /** Memoizes the month of the last day, as entries are sorted by day. */
   #diasDoMes = Number.NaN
   #mesDoDia = -1
 
@@ -80,7 +76,7 @@ export class LancamentosReader {
     this.#fim = cursor.posicao
   }
 
-  /** The buffer is about to be reused: keeps what messages may need of an entry that is still open. */
+  /** Copies the I200 line of an open entry for messages, before the buffer is reused. */
   keepLine(): void {
     if (this.#linha === 0 || this.#buffer === this.#copia) return
     const fim = Math.min(this.#fim, this.#inicio + LANCAMENTO_BYTES)
@@ -119,12 +115,10 @@ export class LancamentosReader {
     this.#skipTextos()
   }
 
-  /** A line inside the entry could not be read: whether the entry closes can not be said. */
   doubt(): void {
     this.#recusado = true
   }
 
-  /** Ends the entry being read, if any, and proves that it closes. */
   close(): void {
     if (this.#linha === 0) return
     const linha = this.#linha
@@ -147,7 +141,6 @@ export class LancamentosReader {
     }
   }
 
-  /** Month of the date just read, −1 after refusing it. */
   #readMes(): number {
     const e = this.#e
     if (this.#dias === this.#diasDoMes) return this.#mesDoDia
@@ -201,7 +194,6 @@ export class LancamentosReader {
     this.#skipTextos()
   }
 
-  /** Goes to the end of the line, noting the encoding of the texts passed over. */
   #skipTextos(): void {
     const { buffer, posicao } = this.#cursor
     let p = posicao

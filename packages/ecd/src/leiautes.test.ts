@@ -8,7 +8,7 @@ const contasDeResultado = ({ contas }: Ecd): string[] =>
   contas.filter(({ natureza, analitica }) => natureza === 4 && analitica).map(({ codigo }) => codigo)
 
 describe.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('layout %i', (leiaute) => {
-  test.each(ECD_LIVROS)('book %s is read without a remark but that B has no entries, and agrees with its I355 and J150', (livro) => {
+  test.each(ECD_LIVROS)('book %s is read without problems except that B has no entries, and agrees with its I355 and J150', (livro) => {
     const ecd = readChunks(generateEcd({ partidas: 600, leiaute, livro }))
     expect(listRegrasFalhas(ecd)).toEqual(livro === 'B' ? ['lancamento_missing'] : [])
     expect(ecd.conferencia.i355).toMatchObject({ diferencaCentavos: 0 })
@@ -17,15 +17,15 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('layout %i', (leiaute) => {
   })
 })
 
-describe.each(ECD_ENCERRAMENTOS)('closing %s', (encerramento) => {
-  test.each(ECD_RAMOS)('of a company of %s leaves the monthly result untouched', (ramo) => {
+describe.each(ECD_ENCERRAMENTOS)('a closing %s', (encerramento) => {
+  test.each(ECD_RAMOS)('in a company of %s leaves the monthly result unchanged', (ramo) => {
     const anual = readChunks(generateEcd({ partidas: 800, ramo }))
     const ecd = readChunks(generateEcd({ partidas: 800, ramo, encerramento }))
     expect(ecd.saude.problemas).toEqual([])
     for (const codigo of contasDeResultado(ecd)) expect(serieDaConta(ecd, codigo)).toEqual(serieDaConta(anual, codigo))
   })
 
-  test('without entries the balances give the same result, the closing taken out by I355', () => {
+  test('balances without entries give the same result, with the closing removed by I355', () => {
     const comLancamentos = readChunks(generateEcd({ partidas: 800, encerramento }))
     const semLancamentos = readChunks(generateEcd({ partidas: 800, encerramento, lancamentos: false }))
     const livroB = readChunks(generateEcd({ partidas: 800, encerramento, livro: 'B' }))
@@ -37,7 +37,7 @@ describe.each(ECD_ENCERRAMENTOS)('closing %s', (encerramento) => {
   })
 })
 
-test('a company without cost centres', () => {
+test('reads a company without cost centres', () => {
   const ecd = readChunks(generateEcd({ partidas: 800, centrosCusto: false }))
   expect(ecd.saude.problemas).toEqual([])
   expect(ecd.centrosCusto).toEqual([])

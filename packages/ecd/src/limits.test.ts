@@ -3,10 +3,10 @@ import { padaria, readChunks, readEcd } from './ecd.fixture.ts'
 import { LIMITE_LINHA_BYTES } from './limits.ts'
 import { createEcdLeitor } from './reader.ts'
 
-describe('a line too long', () => {
+describe('an overlong line', () => {
   const cabeca = padaria().slice(0, padaria().indexOf('|I200|1|'))
 
-  test('of one gigabyte is refused after one limit, not read on', () => {
+  test('of one gigabyte is refused after one limit', () => {
     const leitor = createEcdLeitor()
     leitor.push(Buffer.from(`${cabeca}|I200|`, 'latin1'))
     const pedaco = Buffer.alloc(64 * 1024, 'x')
@@ -20,7 +20,7 @@ describe('a line too long', () => {
     expect(saude.problemas).toMatchObject([{ regra: 'limite_exceeded', linha: 42, trecho: expect.stringMatching(/^\|I200\|xxx/) }])
   })
 
-  test.each([LIMITE_LINHA_BYTES - 200, LIMITE_LINHA_BYTES + 1])('of %i bytes gets the same verdict whole and in pieces', (tamanho) => {
+  test.each([LIMITE_LINHA_BYTES - 200, LIMITE_LINHA_BYTES + 1])('of %i bytes gets the same verdict whole and in chunks', (tamanho) => {
     const conteudo = Buffer.from(padaria().replace('pães e bolos', 'x'.repeat(tamanho)), 'latin1')
     const inteiro = readEcd(conteudo)
     const pedacos = Array.from({ length: Math.ceil(conteudo.length / 5000) }, (_, i) => conteudo.subarray(i * 5000, (i + 1) * 5000))
@@ -29,7 +29,7 @@ describe('a line too long', () => {
   })
 })
 
-test('a line too long that is whole in one piece is refused too, whatever its texts are', () => {
+test('in a single chunk is refused with any text fields', () => {
   const documento = '\u0080'.repeat(LIMITE_LINHA_BYTES * 8)
   const destino = { inicio: () => {}, lote: () => {} }
   const { saude } = readEcd(padaria().replace('|D|NF-1|7|', `|D|${documento}|7|`), { destino })
@@ -46,7 +46,6 @@ test('a file of two gigabytes is refused before its first byte', () => {
 
 describe('an attached RTF', () => {
   const withRtf = (rtf: string): string => padaria().replace('|J990|', `${rtf}|J990|`)
-  /** The counters of the file do not know of the attachment, which is not the point here. */
   const problemas = (conteudo: string) => readEcd(conteudo).saude.problemas.filter(({ regra }) => regra !== 'contador_mismatch')
 
   test.each([
@@ -54,7 +53,7 @@ describe('an attached RTF', () => {
     ['on one line', '|J800|1|laudo|h|{\\rtf1}|J800FIM|\r\n'],
     ['without the last bar', '|J801|1|laudo|m|h|{\\rtf1\n}|J801FIM\r\n'],
     ['on a line longer than any other may be', `|J800|1|laudo|h|{\\rtf1 ${'x'.repeat(3 * LIMITE_LINHA_BYTES)}}|J800FIM|\r\n`],
-  ])('%s is passed over', (_, rtf) => {
+  ])('%s is skipped', (_, rtf) => {
     const conteudo = withRtf(rtf)
     expect(problemas(conteudo)).toEqual([])
     const bytes = Buffer.from(conteudo, 'latin1')
@@ -62,7 +61,7 @@ describe('an attached RTF', () => {
     expect(readChunks(pedacos)).toEqual(readEcd(conteudo))
   })
 
-  test('without an end takes the rest of the file with it, which is refused', () => {
+  test('without an end swallows the rest of the file, which is refused', () => {
     expect(problemas(withRtf('|J800|1|laudo|h|{\\rtf1\r\n'))).toMatchObject([
       { regra: 'arquivo_truncated' },
       { regra: 'arquivo_truncated' },
@@ -70,7 +69,7 @@ describe('an attached RTF', () => {
   })
 })
 
-test('ten thousand errors are enough: the rest is not read', () => {
+test('stops reading after ten thousand errors', () => {
   const ruins = Array.from({ length: 30_000 }, () => '|I200|1|99999999|0,00|N||\r\n').join('')
   const { saude, linhas } = readEcd(padaria().replace('|I200|1|', `${ruins}|I200|1|`))
   expect(saude.erros).toBe(10_001)
@@ -78,7 +77,7 @@ test('ten thousand errors are enough: the rest is not read', () => {
   expect(linhas).toBeLessThan(10_100)
 })
 
-describe('lists that no bookkeeping has', () => {
+describe('implausibly long lists', () => {
   const repeat = (quantidade: number, registro: (i: number) => string): string =>
     Array.from({ length: quantidade }, (_, i) => `|${registro(i)}|\r\n`).join('')
 
@@ -86,7 +85,7 @@ describe('lists that no bookkeeping has', () => {
     ['statements', repeat(100, () => 'J005|01112025|31122025|1|')],
     ['lines of a statement', repeat(10_100, (i) => `J150|${i}|X${i}|T|2|3|X|0,00|D|0,00|D|D|`)],
     ['record codes', repeat(1_000, (i) => `Z${String(i).padStart(3, '0')}|x`)],
-  ])('too many %s', (_, registros) => {
+  ])('refuses too many %s', (_, registros) => {
     const { saude } = readEcd(padaria().replace('|J930|', `${registros}|J930|`))
     expect(saude.problemas[0]).toMatchObject({ regra: 'limite_exceeded' })
   })

@@ -1,13 +1,11 @@
-/** Limits that keep memory bounded whatever a file claims to be. A file beyond them is refused with the limit in the message. */
+/** Limits that bound memory for any input. A file beyond them is refused, with the limit in the message. */
 
-/** About ten million postings. */
 export const LIMITE_ARQUIVO_BYTES = 2 ** 30
 /** The longest field of the layout has 65,535 characters. */
 export const LIMITE_LINHA_BYTES = 128 * 1024
 export const LIMITE_CODIGO_BYTES = 255
 export const LIMITE_CONTAS = 200_000
 export const LIMITE_CENTROS_CUSTO = 100_000
-/** Combinations of conta and centro de custo. */
 export const LIMITE_PARES = 250_000
 export const LIMITE_HISTORICOS = 100_000
 export const LIMITE_SALDOS = 3_000_000
@@ -17,8 +15,6 @@ export const LIMITE_LISTA = 10_000
 export const LIMITE_DEMONSTRACOES = 60
 /** Different record codes; the layout knows less than a hundred. */
 export const LIMITE_REGISTROS = 500
-/** What is kept of a name. */
 export const LIMITE_TEXTO_BYTES = 512
-/** A bookkeeping covers a calendar year at most. */
 export const LIMITE_MESES = 12
 export const LIMITE_PERIODOS = 366

@@ -8,14 +8,14 @@ const CAMPOS_MAXIMO = 40
 const TRECHO_BYTES = 160
 
 /**
- * A line of a record that is not frequent, split at its bars. Field 0 is REG. Reused from line to line: keep nothing of it but strings.
- * Absent fields read as empty, which is how older layouts and the missing final bar are tolerated.
+ * A line of an infrequent record, split at its bars. Field 0 is REG. Reused for every line, so keep only strings of it. Absent fields read
+ * as empty, which tolerates older layouts and a missing final bar.
  */
 export class Linha {
   numero = 0
   buffer: Uint8Array = new Uint8Array(0)
   quantidade = 0
-  /** Ends in a bar, as the layout asks. */
+  /** Has the final bar that the layout requires. */
   terminada = true
   /** [inicio, fim) without CR and LF. */
   inicio = 0
@@ -52,26 +52,22 @@ export class Linha {
     return this.end(campo) <= this.start(campo)
   }
 
-  /** Text of the field without surrounding blanks; of an endless one, the beginning. */
   texto(campo: number): string {
     if (this.isEmpty(campo)) return ''
     const inicio = this.start(campo)
     return decodeTexto(this.buffer, inicio, Math.min(this.end(campo), inicio + LIMITE_TEXTO_BYTES)).trim()
   }
 
-  /** Centavos, or a negative VALOR_… of the cursor. */
   valor(campo: number): number {
     this.#cursor.buffer = this.buffer
     this.#cursor.posicao = campo < this.quantidade ? this.start(campo) : this.fim
     return this.#cursor.valor()
   }
 
-  /** Days since 1970-01-01 or NaN. */
   data(campo: number): number {
     return parseData(this.texto(campo))
   }
 
-  /** Whole number ≥ 0 or NaN. */
   inteiro(campo: number): number {
     const texto = this.texto(campo)
     return /^\d{1,15}$/.test(texto) ? Number(texto) : Number.NaN
@@ -82,7 +78,6 @@ export class Linha {
   }
 }
 
-/** Beginning of a line as it stands, for a message. */
 export function trechoDe(buffer: Uint8Array, inicio: number, fim: number): string {
   return decodeInicio(buffer, inicio, fim, TRECHO_BYTES).trimEnd() + (fim - inicio > TRECHO_BYTES ? '…' : '')
 }

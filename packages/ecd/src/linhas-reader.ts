@@ -13,16 +13,14 @@ const TAG_J800 = tagRegistro('J800')
 const TAG_J801 = tagRegistro('J801')
 const REGISTRO_TAMANHO = 6
 
-/** Recognises each line by its record code; the frequent records are read in place, byte by byte, the others through `registros.ts`. */
+/** Dispatches each line by its record code: frequent records are read in place, byte by byte, the others by `registros.ts`. */
 export class LinhasReader {
-  /** `|9999|` was read: what follows is the signature. */
   completo = false
   readonly #escrituracao: Escrituracao
   readonly #cursor = new Cursor()
   readonly #linha = new Linha()
   readonly #lancamentos: LancamentosReader
   readonly #saldos: SaldosReader
-  /** Record whose attached RTF is being skipped, 0 outside. */
   #rtf = 0
   #linhaSemBarra = 0
 
@@ -32,7 +30,6 @@ export class LinhasReader {
     this.#saldos = new SaldosReader(escrituracao, this.#cursor)
   }
 
-  /** Number of the current line. */
   get numero(): number {
     return this.#cursor.numero
   }
@@ -48,7 +45,7 @@ export class LinhasReader {
       cursor.numero++
       cursor.linhaInicio = p
       cursor.posicao = p + REGISTRO_TAMANHO
-      // Only the frequent records are told apart here: their codes can not be anything else, so four bytes need no further look.
+      // Only frequent records are matched here; their codes are unambiguous, so four bytes suffice.
       const tag = this.#rtf === 0 && p + REGISTRO_TAMANHO < fim ? tagAt(buffer, p) : 0
       if (tag === TAG_I250) this.#lancamentos.readPartida()
       else if (tag === TAG_I200) this.#lancamentos.readLancamento()
@@ -69,12 +66,10 @@ export class LinhasReader {
     this.#lancamentos.keepLine()
   }
 
-  /** Counts a line that is not to be read. */
   skipLinha(): void {
     this.#cursor.numero++
   }
 
-  /** To be called after the last line. */
   end(): void {
     const e = this.#escrituracao
     e.linhas = this.numero
@@ -89,7 +84,7 @@ export class LinhasReader {
     e.lotes?.flush()
   }
 
-  /** How many bytes of an unfinished line matter besides its end when it is part of an attached RTF; −1 when it is not. */
+  /** Length of the prefix of an unfinished line needed inside an attached RTF; −1 outside of one. */
   rtfHead(buffer: Uint8Array): number {
     if (this.#rtf !== 0) return 0
     const tag = tagAt(buffer, 0)
@@ -137,7 +132,7 @@ export class LinhasReader {
 
   #addMalformed(linha: Linha): void {
     const vazia = linha.fim <= linha.inicio
-    // Blank lines come from editors; anything else that is not a record may be a piece of a record.
+    // Blank lines are from editors; any other non-record may be a piece of a record.
     if (vazia) this.#escrituracao.problemas.add('linha_unterminated', linha.numero, `A linha ${linha.numero} está vazia.`)
     else {
       this.#lancamentos.doubt()
@@ -151,19 +146,17 @@ export class LinhasReader {
   }
 }
 
-/** The four bytes of a record code as an integer, 0 when they do not stand between bars. */
 function tagAt(buffer: Uint8Array, p: number): number {
   if (buffer[p] !== BARRA || buffer[p + 5] !== BARRA) return 0
   return (buffer[p + 1]! << 24) | (buffer[p + 2]! << 16) | (buffer[p + 3]! << 8) | buffer[p + 4]!
 }
 
-/** Whether those bytes look like a code at all: no bar, no line end. */
 function isTag(buffer: Uint8Array, p: number): boolean {
   for (let i = p + 1; i < p + 5; i++) if (buffer[i]! < 48 || buffer[i] === BARRA) return false
   return true
 }
 
-/** Whether the line ends in |J800FIM| or |J801FIM|, with or without its last bar. `fim` is the position of the LF. */
+/** Checks that the line ends in |J800FIM| or |J801FIM|, with or without the last bar. `fim` is the position of the LF. */
 function endsRtf(buffer: Uint8Array, inicio: number, fim: number, tag: number): boolean {
   let q = fim
   if (q > inicio && buffer[q - 1] === RETORNO) q--

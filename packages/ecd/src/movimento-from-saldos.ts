@@ -1,9 +1,9 @@
 import type { Escrituracao } from './escrituracao.ts'
 
 /**
- * Without entries the movement of a month is that of its balances (I155), or of its daily balance sheets (I310), which contain the
- * closing. The closing is taken out by what I355 says was closed: an account whose balance is zero after the date of an I355 was
- * closed by that amount; one that still shows the amount was not closed in the books at all.
+ * Derives movements from balances (I155) or daily balance sheets (I310) when there are no entries.
+ * These contain the closing, which is removed by I355: an account whose balance is zero after the date of an I355 was closed by that
+ * amount; one that still has the amount was not closed in the books.
  */
 export function movimentoFromSaldos(e: Escrituracao): void {
   const { movimento, saldos, periodos } = e
@@ -17,7 +17,7 @@ export function movimentoFromSaldos(e: Escrituracao): void {
     const i = par * movimento.meses + mes
     const debito = Math.max(valor, 0)
     const credito = Math.max(-valor, 0)
-    // A movement smaller than what was closed would go negative: what is left of it stands on the other side.
+    // A movement smaller than the closed amount would become negative, so the rest goes on the other side.
     const restoDebito = movimento.debito[i]! - debito
     const restoCredito = movimento.credito[i]! - credito
     movimento.debito[i] = Math.max(restoDebito, 0) + Math.max(-restoCredito, 0)
@@ -26,7 +26,6 @@ export function movimentoFromSaldos(e: Escrituracao): void {
   }
 }
 
-/** Balance of the pair after the month, closing included; credit positive. */
 function saldoApos(e: Escrituracao, par: number, mes: number): number {
   const { movimento, saldos } = e
   let saldo = par < saldos.abertura.length ? saldos.abertura[par]! : 0

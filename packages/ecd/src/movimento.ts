@@ -1,17 +1,17 @@
 import { grow } from './codigo-tabela.ts'
 import type { EcdSaldos } from './ecd.ts'
 
-/** Sums must stay integers that a double holds exactly. */
+/** Sums must stay exact integers in a double. */
 const SOMA_LIMITE = Number.MAX_SAFE_INTEGER
 
 /**
- * Debits and credits by (conta, centro de custo) and month, summed as the postings go by. A pair gets a dense number at its first use;
- * its months lie side by side. Closing entries are summed apart, because the DRE must not see them.
+ * Running debits and credits by (conta, centro de custo) and month.
+ * A pair gets a dense number at its first use; its months are contiguous. Closing entries are summed apart, because the DRE must not
+ * include them.
  */
 export class Movimento {
   quantidade = 0
   conta = new Int32Array(256)
-  /** Position of the cost centre, −1 for none. */
   centroCusto = new Int32Array(256)
   debito: Float64Array
   credito: Float64Array
@@ -19,7 +19,6 @@ export class Movimento {
   debitoEncerramento: Float64Array
   creditoEncerramento: Float64Array
   partidasEncerramento: Int32Array
-  /** A sum left the range of exact integers. */
   overflow = false
   readonly meses: number
   #casas = new Int32Array(512).fill(-1)
@@ -34,7 +33,6 @@ export class Movimento {
     this.partidasEncerramento = new Int32Array(0)
   }
 
-  /** Number of the pair, given on first use. */
   pair(conta: number, centroCusto: number): number {
     const mascara = this.#casas.length - 1
     let casa = hashPair(conta, centroCusto) & mascara
@@ -55,7 +53,6 @@ export class Movimento {
     return par
   }
 
-  /** Adds a movement of the month; `partidas` is how many postings it is (0 when it comes from a balance). */
   add(par: number, mes: number, debito: number, credito: number, partidas: number): void {
     const i = par * this.meses + mes
     const debitoSoma = this.debito[i]! + debito
@@ -81,19 +78,17 @@ export class Movimento {
     if (debitoSoma > SOMA_LIMITE || creditoSoma > SOMA_LIMITE) this.overflow = true
   }
 
-  /** Credit − debit of the month without closing. */
   resultado(par: number, mes: number): number {
     const i = par * this.meses + mes
     return this.credito[i]! - this.debito[i]!
   }
 
-  /** Credit − debit of the closing entries of the month. */
   resultadoEncerramento(par: number, mes: number): number {
     const i = par * this.meses + mes
     return i < this.debitoEncerramento.length ? this.creditoEncerramento[i]! - this.debitoEncerramento[i]! : 0
   }
 
-  /** Debits of the months [inicio, fim], closing included: what the balances of the file must show. */
+  /** Debits of the months [inicio, fim], closing included; must equal the balances of the file. */
   debitoTotal(par: number, inicio: number, fim: number): number {
     return this.#sum(par, inicio, fim, this.debito, this.debitoEncerramento)
   }
@@ -110,7 +105,6 @@ export class Movimento {
     return soma
   }
 
-  /** The (pair, month) combinations with movement, as parallel arrays. */
   saldos(encerramento: boolean): EcdSaldos {
     const debito = encerramento ? this.debitoEncerramento : this.debito
     const credito = encerramento ? this.creditoEncerramento : this.credito

@@ -1,37 +1,35 @@
 /**
- * Where the reader delivers the postings (I250) of an ECD, in batches of parallel arrays: one posting is one index of every array, and
- * no object or string is made per posting. Whoever writes them to a database encodes its rows straight from these arrays.
+ * Delivery of ECD postings (I250) in batches of parallel arrays: one posting is one index of every array. No object or string is allocated
+ * per posting; a database writer encodes rows straight from these arrays.
  */
 import type { EcdCadastro } from './ecd.ts'
 
 /**
- * A batch of postings in file order. **Everything in it is reused for the next batch**: read it before `lote()` returns, or copy.
- * Only the first `quantidade` positions count. Text columns are byte ranges [inicio, fim) of `texto`, always valid UTF-8 without control
- * characters (ISO-8859-1 is transcoded on the way); inicio = fim means empty. A posting that the reader refuses is not delivered; the
- * file is then refused as a whole, which only `end()` can say: keep the transaction open until then.
+ * A batch of postings in file order.
+ * **Everything in it is reused for the next batch**: read it before `lote()` returns, or copy. Only the first `quantidade` positions count.
+ * Text columns are byte ranges [inicio, fim) of `texto`, always valid UTF-8 without control characters (ISO-8859-1 is transcoded on the
+ * way); inicio = fim means empty. A refused posting is not delivered; the file is then refused as a whole, which only `end()` reports, so
+ * keep the transaction open until then.
  */
 export type PartidaLote = {
   quantidade: number
   /** Line of the I250 in the file, 1-based: unique and increasing within a file. */
   linha: Int32Array
-  /** Line of the I200 the posting belongs to. */
   lancamentoLinha: Int32Array
   /** Days since 1970-01-01 (PostgreSQL's own binary date counts from 2000-01-01: subtract 10957). */
   dataDias: Int32Array
-  /** Position in `cadastro.meses`. */
   mes: Uint8Array
   /** ASCII code of N (normal), E (encerramento) or X (extemporâneo, counts as normal). */
   tipo: Uint8Array
-  /** Position in `cadastro.contas`; always a known analytic account. */
+  /** Index in `cadastro.contas`, always a known posting account. */
   conta: Int32Array
-  /** Position in `cadastro.centrosCusto`, −1 when the posting has none. */
+  /** Index in `cadastro.centrosCusto`; −1 for none. */
   centroCusto: Int32Array
   /** Integer centavos, credit positive, debit negative. */
   valorCentavos: Float64Array
   /** NUM_LCTO; postings of one entry share the range. */
   numeroInicio: Int32Array
   numeroFim: Int32Array
-  /** NUM_ARQ, the document filed. */
   documentoInicio: Int32Array
   documentoFim: Int32Array
   /** Standard history (I075) and HIST, joined by a blank. */
@@ -40,11 +38,11 @@ export type PartidaLote = {
   texto: Uint8Array
 }
 
-/** Receiver of postings, called synchronously from `push()` and `end()`: wait for a slow database between two pushes, not in here. */
+/** Receiver of postings, called synchronously from `push()` and `end()`. Await a slow database between two pushes, not in here. */
 export type PartidaDestino = {
   /**
-   * Once, before the first batch, when chart of accounts and cost centres have been read. The arrays of `cadastro` may still grow
-   * while reading (a cost centre used without I100 is added at the end): compare lengths with those last seen at each batch.
+   * Called once before the first batch, when chart of accounts and cost centres have been read.
+   * The arrays of `cadastro` may still grow while reading (a cost centre without I100 is appended), so compare lengths at each batch.
    */
   inicio(cadastro: EcdCadastro): void
   lote(lote: PartidaLote): void

@@ -2,16 +2,13 @@ import { formatUnidade, REGRAS, REGRA_CODIGOS } from './regras.ts'
 import type { RegraCodigo } from './regras.ts'
 import type { Problema, RegraResultado, Saude } from './saude.ts'
 
-/** Problems kept per rule; the rest is counted. */
 const PROBLEMAS_POR_REGRA = 50
-/** Errors after which reading on tells nothing new. */
+/** Errors after which reading stops. */
 const ERROS_LIMITE = 10_000
 
 type Detalhe = Pick<Problema, 'campo' | 'valor' | 'trecho'>
 
-/** Collects what the rules checked and found while the file goes by; bounded however bad the file is. */
 export class Problemas {
-  /** Set when the rest of the file can not change the verdict. */
   fatal = false
   total = 0
   #erros = 0
@@ -19,7 +16,7 @@ export class Problemas {
   readonly #verificados = new Map<RegraCodigo, number>()
   readonly #contagem = new Map<RegraCodigo, number>()
 
-  /** Notes that a rule looked at `quantidade` more items. A rule never noted is reported as not applicable. */
+  /** Counts `quantidade` more checked items of a rule. A rule never counted is reported as not applicable. */
   check(regra: RegraCodigo, quantidade = 1): void {
     this.#verificados.set(regra, (this.#verificados.get(regra) ?? 0) + quantidade)
   }
@@ -35,7 +32,7 @@ export class Problemas {
     }
   }
 
-  /** A problem after which nothing else of the file can be trusted or is worth reading. */
+  /** Adds a problem that stops reading, as the rest of the file cannot be trusted. */
   addFatal(regra: RegraCodigo, linha: number, mensagem: string, detalhe?: Detalhe): void {
     this.fatal = true
     this.add(regra, linha, mensagem, detalhe)

@@ -3,15 +3,17 @@ import type { Ecd } from './ecd.ts'
 import { createEcdLeitor } from './reader.ts'
 import type { PartidaDestino } from './partidas.ts'
 
-/** Large enough to make system calls rare, small enough to stay in the processor's cache while it is scanned. */
+/** Large enough for few system calls, small enough for the CPU cache during the scan. */
 const BUFFER_BYTES = 256 * 1024
 
-/** Reads a whole file from disk through one reused buffer. Throws only what the file system throws (ENOENT, EACCES, EISDIR). */
+/**
+ * Reads a whole file from disk through one reused buffer.
+ * @throws only errors of the file system (ENOENT, EACCES, EISDIR).
+ */
 export function readEcdFile(caminho: string, opcoes: { destino?: PartidaDestino } = {}): Ecd {
   const arquivo = openSync(caminho, 'r')
   try {
     const { size, ...status } = fstatSync(arquivo)
-    // A pipe has no size to promise.
     const leitor = createEcdLeitor({ ...opcoes, ...((status.mode & 0o170000) === 0o100000 && { tamanhoBytes: size }) })
     const buffer = new Uint8Array(BUFFER_BYTES)
     while (!leitor.finished) {

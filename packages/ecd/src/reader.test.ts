@@ -3,15 +3,15 @@ import type { Ecd } from './ecd.ts'
 import type { PartidaLote } from './partidas.ts'
 import { listRegrasFalhas, padaria, readEcd, replaceRegistro, serieDaConta } from './ecd.fixture.ts'
 
-describe('a small bookkeeping written by hand', () => {
+describe('a small hand-written bookkeeping', () => {
   const ecd = readEcd(padaria())
 
-  test('is accepted without a single remark', () => {
+  test('is accepted without any problem', () => {
     expect(ecd.saude.problemas).toEqual([])
     expect(ecd.saude.aceito).toBe(true)
   })
 
-  test('says whose it is and what it covers', () => {
+  test('has company and period', () => {
     expect(ecd).toMatchObject({
       empresa: { nome: 'PADARIA PÃO QUENTE LTDA', cnpj: '11222333000181' },
       livro: 'G',
@@ -26,7 +26,7 @@ describe('a small bookkeeping written by hand', () => {
     })
   })
 
-  test('has the result by month, with the closing left out and the extemporaneous entry in', () => {
+  test('has the monthly result without the closing and with the extemporaneous entry', () => {
     expect(serieDaConta(ecd, '3.1')).toEqual([8_000_000, 0])
     expect(serieDaConta(ecd, '3.2')).toEqual([-2_160_000, 0])
     expect(serieDaConta(ecd, '3.3')).toEqual([0, -3_650_000])
@@ -34,7 +34,7 @@ describe('a small bookkeeping written by hand', () => {
     expect(ecd.encerramento.quantidade).toBe(5)
   })
 
-  test('knows the accounts with their nature and referential code', () => {
+  test('has accounts with natureza and referential code', () => {
     expect(ecd.contas.find(({ codigo }) => codigo === '3.3')).toMatchObject({
       descricao: 'Custo das mercadorias',
       natureza: 4,
@@ -46,11 +46,11 @@ describe('a small bookkeeping written by hand', () => {
     expect(ecd.centrosCusto).toEqual([{ codigo: 'LOJA', descricao: 'Loja do centro' }])
   })
 
-  test('agrees with its own I355, account by account', () => {
+  test('agrees with its I355 by account', () => {
     expect(ecd.conferencia.i355).toMatchObject({ arquivoCentavos: 1_465_000, diferencaCentavos: 0, comparadas: 4 })
   })
 
-  test('agrees with its own published DRE, shown in the order of NU_ORDEM', () => {
+  test('agrees with its published DRE, in the order of NU_ORDEM', () => {
     expect(
       ecd.conferencia.j150?.map(({ codigo, calculadoCentavos, diferencaCentavos }) => [codigo, calculadoCentavos, diferencaCentavos]),
     ).toEqual([
@@ -65,7 +65,7 @@ describe('a small bookkeeping written by hand', () => {
   })
 })
 
-describe('what transmitted files have wrong is read all the same', () => {
+describe('known flaws of transmitted files are tolerated', () => {
   const esperado = readEcd(padaria())
   const resultado = (ecd: typeof esperado) => ({ saldos: ecd.saldos, i355: ecd.conferencia.i355, linhas: ecd.linhas })
 
@@ -83,13 +83,13 @@ describe('what transmitted files have wrong is read all the same', () => {
     expect(resultado(ecd)).toEqual(resultado(esperado))
   })
 
-  test('final bars lost: a remark on each line, the same numbers', () => {
+  test('missing final bars give a warning per line and the same numbers', () => {
     const ecd = readEcd(padaria().replaceAll('|\r\n', '\r\n'))
     expect(listRegrasFalhas(ecd)).toEqual(['linha_unterminated'])
     expect(resultado(ecd)).toEqual(resultado(esperado))
   })
 
-  test('a cost centre nobody registered: a remark, and the amount still counts', () => {
+  test('an unregistered cost centre gives a warning and its amount counts', () => {
     const ecd = readEcd(padaria((registros) => registros.filter((registro) => !registro.startsWith('I100'))))
     expect(listRegrasFalhas(ecd)).toEqual(['centro_custo_unknown'])
     expect(ecd.centrosCusto).toEqual([{ codigo: 'LOJA', descricao: '' }])
@@ -97,7 +97,7 @@ describe('what transmitted files have wrong is read all the same', () => {
   })
 })
 
-describe('a code is its text, however it is written', () => {
+describe('a code equals its text in any spelling', () => {
   const resultadoDe = ({ saldos, conferencia }: Ecd): unknown[] => [saldos, conferencia.i355]
   const esperado = resultadoDe(readEcd(padaria()))
 
@@ -117,7 +117,7 @@ describe('a code is its text, however it is written', () => {
     expect(resultadoDe(ecd)).toEqual(esperado)
   })
 
-  test('in ISO-8859-1 and in UTF-8', () => {
+  test('is the same in ISO-8859-1 and in UTF-8', () => {
     const latin1 = Buffer.from(
       padaria((registros) => registros.map((registro) => registro.replaceAll('LOJA', 'SÃO'))),
       'latin1',
@@ -129,13 +129,13 @@ describe('a code is its text, however it is written', () => {
     expect(resultadoDe(mista)).toEqual(esperado)
   })
 
-  test('of blanks only, it is none', () => {
+  test('of blanks only counts as none', () => {
     const { saude } = readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', 'I250|   ||7250,00|D|||Folha|')))
     expect(saude.problemas[0]).toMatchObject({ regra: 'conta_unknown', mensagem: expect.stringContaining('está sem conta') })
     expect(readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', 'I250|3.4|  |7250,00|D|||Folha|'))).saude.problemas).toEqual([])
   })
 
-  test('long cost centres that begin alike stay apart and whole', () => {
+  test('long cost centres with a shared prefix stay distinct and untruncated', () => {
     const [a, b] = [`${'Ç'.repeat(70)}A`, `${'Ç'.repeat(70)}B`]
     const change = (registros: string[]): string[] =>
       registros
@@ -149,7 +149,7 @@ describe('a code is its text, however it is written', () => {
   })
 })
 
-describe('a field that can not be read refuses the file, with line, field and value', () => {
+describe('an unreadable field refuses the file, with line, field and value', () => {
   test.each([
     ['1.234,56', 'VL_DC', 'não é um valor'],
     ['-5,00', 'VL_DC', 'não é um valor'],
@@ -165,7 +165,7 @@ describe('a field that can not be read refuses the file, with line, field and va
     expect(saude.problemas[0]?.mensagem).toContain(motivo)
   })
 
-  test('a posting to an account that is not in the chart', () => {
+  test('refuses a posting to an account missing in the chart', () => {
     const { saude } = readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', 'I250|3.9||7250,00|D|||Folha|')))
     expect(saude.problemas).toMatchObject([{ regra: 'conta_unknown', campo: 'COD_CTA', valor: '3.9' }])
   })
@@ -173,7 +173,7 @@ describe('a field that can not be read refuses the file, with line, field and va
   test.each([
     ['its side', replaceRegistro('I250|3.4||7250,00|D', 'I250|3.4||7250,00|X|||Folha|'), 'IND_DC', 11],
     ['the kind of its entry', replaceRegistro('I200|3', 'I200|3|10122025|43750,00|Z|'), 'IND_LCTO', 9],
-  ])('a posting refused for %s is not delivered, and nothing is concluded from the rest', (_, change, campo, entregues) => {
+  ])('a posting refused for %s is not delivered, and no sums are checked', (_, change, campo, entregues) => {
     let quantidade = 0
     const tipos = new Set<number>()
     const destino = {
@@ -189,12 +189,12 @@ describe('a field that can not be read refuses the file, with line, field and va
     expect([...tipos].map((tipo) => String.fromCharCode(tipo)).toSorted()).toEqual(['E', 'N', 'X'])
   })
 
-  test('a posting to a synthetic account', () => {
+  test('refuses a posting to a synthetic account', () => {
     const { saude } = readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', 'I250|3||7250,00|D|||Folha|')))
     expect(saude.problemas[0]).toMatchObject({ regra: 'conta_synthetic', valor: '3' })
   })
 
-  test('an entry dated outside the period', () => {
+  test('refuses an entry dated outside the period', () => {
     const { saude } = readEcd(padaria(replaceRegistro('I200|3', 'I200|3|01012026|43750,00|N|')))
     expect(saude.problemas).toMatchObject([{ regra: 'data_out_of_period', campo: 'DT_LCTO', valor: '01012026' }])
   })
@@ -203,14 +203,14 @@ describe('a field that can not be read refuses the file, with line, field and va
 test.each([
   [1, 'DT_INI'],
   [2, 'DT_FIN'],
-])('a statement with a bad date in field %i names %s', (campo, nome) => {
+])('a statement with a bad date in field %i reports %s', (campo, nome) => {
   const registro = ['J005', '01112025', '31122025', '1', '']
   registro[campo] = '31022025'
   const { saude } = readEcd(padaria(replaceRegistro('J005', registro.join('|'))))
   expect(saude.problemas[0]).toMatchObject({ regra: 'campo_invalid', campo: nome, valor: '31022025' })
 })
 
-test('two files put together are refused at the header of the second', () => {
+test('two concatenated files are refused at the second header', () => {
   const texto = padaria()
   const meio = texto.indexOf('|I200|1|')
   const { saude } = readEcd(texto.slice(0, meio) + texto)
@@ -221,7 +221,7 @@ test('two files put together are refused at the header of the second', () => {
   expect(saude.aceito).toBe(false)
 })
 
-describe('published statements that these entries do not explain are not compared', () => {
+describe('published statements not made of these entries are not compared', () => {
   test.each([
     ['of the economic group', 'J005|01112025|31122025|2|'],
     ['of the year before', 'J005|01112024|31122024|1|'],
@@ -232,7 +232,7 @@ describe('published statements that these entries do not explain are not compare
   })
 })
 
-test('an empty file is refused at line 1', () => {
+test('refuses an empty file at line 1', () => {
   const { saude } = readEcd('')
   expect(saude.problemas).toMatchObject([{ regra: 'arquivo_malformed', linha: 1, mensagem: 'O arquivo está vazio.' }])
   expect(saude.aceito).toBe(false)
@@ -243,7 +243,7 @@ test.each([
   ['zeros', '\0'.repeat(100)],
   ['an EFD', '|0000|017|0|01012025|31012025|LOJA|\r\n|9999|2|\r\n'],
   ['an ECF', '|0000|LECF|0011|11222333000181|LOJA|\r\n'],
-])('%s is refused as no ECD, at line 1', (_, conteudo) => {
+])('refuses %s as no ECD, at line 1', (_, conteudo) => {
   const { saude } = readEcd(conteudo)
   expect(saude).toMatchObject({ aceito: false, erros: 1 })
   expect(saude.problemas[0]).toMatchObject({ regra: 'arquivo_malformed', linha: 1 })

@@ -10,38 +10,33 @@ import type { PartidaDestino } from './partidas.ts'
 import { trechoDe } from './line.ts'
 
 export type EcdLeitorOpcoes = {
-  /** Receives the postings; without it only sums are kept. */
   destino?: PartidaDestino
-  /** Size of the file when known, so that a file claiming more lines than it can hold is refused at its header. */
   tamanhoBytes?: number
 }
 
 export type EcdLeitor = {
-  /** Reads the next bytes; cut anywhere. The chunk may be reused by the caller afterwards. Never throws on file content. */
+  /** Reads the next chunk, cut anywhere. The caller may reuse it afterwards. Never throws on file content. */
   push(chunk: Uint8Array): void
-  /** True once the rest of the file can not change the verdict: stop reading and call `end()`. */
   readonly finished: boolean
   readonly progresso: { bytes: number; linhas: number; lancamentos: number; partidas: number; problemas: number }
-  /** Closes the reading and returns everything. `saude.aceito` false means refused: nothing else in it may be used. */
+  /** Ends the reading and returns the result. With `saude.aceito` false nothing else in it may be used. */
   end(): Ecd
 }
 
-/** Reads one file, checking as it goes. One reader per file. */
 export function createEcdLeitor(opcoes: EcdLeitorOpcoes = {}): EcdLeitor {
   return new Leitor(opcoes)
 }
 
-/** What an ECD starts with, `|000`, and the same after the mark of a UTF-8 file. */
 const INICIO = [BARRA, 48, 48, 48]
 const INICIO_UTF8 = [0xef, 0xbb, 0xbf, BARRA]
 /** `|9999|` */
 const ULTIMO_REGISTRO = [BARRA, 57, 57, 57, 57, BARRA]
-/** Enough of the end of an overlong RTF line to see whether the RTF ends in it. */
+/** Enough of the tail of an overlong RTF line to detect the end of the RTF. */
 const RTF_CAUDA_BYTES = 16
 
 /**
- * Cuts the bytes into whole lines. A line cut by the end of a chunk is completed in a buffer of bounded size, so that what is read does
- * not depend on how the file is cut, nor memory on what it holds.
+ * Splits chunks into whole lines. A line cut by a chunk end is completed in a bounded buffer, so results do not depend on the chunks, nor
+ * memory on the content.
  */
 class Leitor implements EcdLeitor {
   readonly #escrituracao: Escrituracao
@@ -89,7 +84,7 @@ class Leitor implements EcdLeitor {
 
   end(): Ecd {
     if (this.#restoTamanho > 0 && !this.finished) {
-      // A file may end without a line end; a line broken off before its end is another matter, and not to be read as if it were whole.
+      // A file may end without a line end, but a truncated last line must not be read as whole.
       if (this.#restoTamanho >= ULTIMO_REGISTRO.length && ULTIMO_REGISTRO.every((byte, i) => this.#resto[i] === byte)) {
         this.#keep(Uint8Array.of(FIM_LINHA), 0, 1)
         this.#readResto()
@@ -105,10 +100,9 @@ class Leitor implements EcdLeitor {
     if (!this.finished) this.#linhas.read(this.#resto, 0, tamanho)
   }
 
-  /** Adds bytes to the unfinished line. */
   #keep(chunk: Uint8Array, inicio: number, fim: number): void {
     for (let p = inicio; p < fim && !this.finished;) {
-      // Never more than one limit at a time: an overlong line is seen before it is stored.
+      // At most one limit at a time, so an overlong line is detected before it is stored.
       const q = Math.min(fim, p + LIMITE_LINHA_BYTES)
       const tamanho = this.#restoTamanho + q - p
       if (tamanho > this.#resto.length) {
@@ -123,7 +117,7 @@ class Leitor implements EcdLeitor {
     }
   }
 
-  /** The unfinished line passed the limit: inside an attached RTF its middle is dropped, anywhere else the file is refused. */
+  /** The unfinished line exceeds the limit: drops its middle inside an attached RTF, else refuses the file. */
   #shortenResto(): void {
     const cabeca = this.#linhas.rtfHead(this.#resto)
     if (cabeca < 0) this.#linhas.refuseLinha(this.#linhas.numero + 1, trechoDe(this.#resto, 0, 60))
@@ -142,7 +136,7 @@ class Leitor implements EcdLeitor {
     )
   }
 
-  /** Refuses at its first bytes what can not be an ECD: UTF-16, a compressed file, a PDF, zeros. */
+  /** Refuses non-ECD content at its first bytes: UTF-16, a compressed file, a PDF, zeros. */
   #checkInicio(chunk: Uint8Array): void {
     for (let i = this.#bytes; i < INICIO.length && i < this.#bytes + chunk.length; i++) {
       const byte = chunk[i - this.#bytes]!

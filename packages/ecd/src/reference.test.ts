@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { padaria, readEcd } from './ecd.fixture.ts'
 import type { Ecd } from './ecd.ts'
 
-/** The slow and obvious way: strings, a map, big integers, no cleverness. Amounts by closing, account, cost centre and month. */
+/** Reference implementation with strings, a map and big integers. Amounts by closing, account, cost centre and month. */
 function sumPartidas(texto: string): Map<string, bigint> {
   const somas = new Map<string, bigint>()
   let mes = ''
@@ -37,12 +37,12 @@ function listSomas(ecd: Ecd): Map<string, bigint> {
   return somas
 }
 
-describe('the byte reader sums what a slow and obvious one sums', () => {
-  test('on the hand-written file', () => {
+describe('the byte reader sums the same as the reference', () => {
+  test('for the hand-written file', () => {
     expect(listSomas(readEcd(padaria()))).toEqual(sumPartidas(padaria()))
   })
 
-  test('on generated files of any kind', () => {
+  test('for generated files of any kind', () => {
     const opcoes = fc.record({
       semente: fc.nat(),
       ramo: fc.constantFrom(...ECD_RAMOS),

@@ -5,7 +5,6 @@ import type { Linha } from './line.ts'
 export type RegistroReader = (escrituracao: Escrituracao, linha: Linha) => void
 export type RegistroReaders = Readonly<Record<string, RegistroReader>>
 
-/** Problem of one field, with its raw value and the line it is in. */
 export function addCampoInvalid(escrituracao: Escrituracao, linha: Linha, campo: number, nome: string, motivo: string): void {
   const valor = linha.texto(campo)
   escrituracao.problemas.add('campo_invalid', linha.numero, `Campo ${nome} da linha ${linha.numero} ${motivo}: “${valor.slice(0, 60)}”.`, {
@@ -15,7 +14,6 @@ export function addCampoInvalid(escrituracao: Escrituracao, linha: Linha, campo:
   })
 }
 
-/** Why an amount was not accepted. */
 export function valorMotivo(valor: number): string {
   if (valor === VALOR_VAZIO) return 'está vazio'
   if (valor === VALOR_GRANDE) return 'passa do limite de 100 bilhões de reais'
@@ -25,10 +23,9 @@ export function valorMotivo(valor: number): string {
 type IndicadorLetras = { credito: readonly string[]; debito: readonly string[] }
 
 const DEVEDOR_CREDOR: IndicadorLetras = { credito: ['C'], debito: ['D'] }
-/** The DRE up to layout 6: D and R on lines, N and P on totals. */
 export const DESPESA_RECEITA: IndicadorLetras = { credito: ['R', 'P'], debito: ['D', 'N'] }
 
-/** Amount with its D/C indicator as centavos, credit positive; NaN after reporting what is wrong. */
+/** Reads an amount with its D/C indicator as centavos, credit positive; NaN after reporting. */
 export function readValorIndicador(
   escrituracao: Escrituracao,
   linha: Linha,

@@ -7,7 +7,6 @@ import { addCampoInvalid } from './registro-reader.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 import { decodeTexto, transcodeTexto } from './text.ts'
 
-/** Bytes kept of a standard history. */
 const HISTORICO_BYTES = 512
 
 const NATUREZAS: Record<string, Natureza> = { '01': 1, '02': 2, '03': 3, '04': 4, '05': 5, '09': 9 }
@@ -34,7 +33,7 @@ function readI050(e: Escrituracao, linha: Linha): void {
     natureza,
     analitica: indicador === 'A',
     nivel,
-    // A code may come again with a later date of change: the last description counts, the referential stays until told otherwise.
+    // A code may repeat with a later change date: the last description counts, the referential code stays until a new I051.
     codigoReferencial: e.contas[posicao]?.codigoReferencial ?? '',
     linha: linha.numero,
   }
@@ -90,12 +89,10 @@ function readI100(e: Escrituracao, linha: Linha): void {
   if (posicao >= 0) e.centrosCusto[posicao] = { codigo: linha.texto(2), descricao: linha.texto(3) }
 }
 
-/** Position of the cost centre in the field, added when it is new; −1 for blanks and after a refusal. */
 export function findCentroCusto(e: Escrituracao, linha: Linha, campo: number): number {
   return addCentroCusto(e, linha.numero, linha.buffer, linha.start(campo), linha.end(campo))
 }
 
-/** `findCentroCusto` for bytes that are not a field of a `Linha`. */
 export function addCentroCusto(e: Escrituracao, numero: number, buffer: Uint8Array, inicio: number, fim: number): number {
   const existente = e.centroCustoTabela.search(buffer, inicio, fim)
   if (existente !== CODIGO_DESCONHECIDO) return existente

@@ -7,7 +7,7 @@ import { LIMITE_LISTA, LIMITE_MESES } from './limits.ts'
 import type { Linha } from './line.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 
-/** Shortest line there can be: `|9900|` and its end. */
+/** Shortest possible line: `|9900|` and its end. */
 const LINHA_MINIMA_BYTES = 7
 
 const OUTRAS_ESCRITURACOES: Record<string, string> = {
@@ -21,7 +21,7 @@ const LIVROS_RECUSADOS: Record<string, string> = {
   S: 'O livro é um razão auxiliar de SCP (tipo S): não traz o resultado da empresa. Importe o livro principal, tipo G ou R, do mesmo período.',
 }
 
-/** The header and the kind of book stand once: a second one means two files put together, whose sums would mix. */
+/** Detects a repeated header or book type, i.e. two concatenated files, whose sums would mix. */
 function isRepeated(e: Escrituracao, linha: Linha): boolean {
   const registro = linha.texto(0)
   if ((e.contagem.get(registro) ?? 0) <= 1) return false
@@ -114,7 +114,7 @@ function readI010(e: Escrituracao, linha: Linha): void {
   }
 }
 
-/** I030 and J900 repeat the number of lines of the file: known early, checked at the end. */
+/** I030 and J900 repeat the line count of the file; read early, checked at the end. */
 function readTermo(campo: number): RegistroReaders[string] {
   return (e, linha) => {
     const quantidade = linha.inteiro(campo)
@@ -154,7 +154,7 @@ function read9999(e: Escrituracao, linha: Linha): void {
 function readJ930(e: Escrituracao, linha: Linha): void {
   const documento = linha.texto(2)
   e.problemas.check('cnpj_invalid')
-  // Leading zeros lost in a spreadsheet are a known flaw of transmitted files; shorter numbers than that are not a CPF at all.
+  // Leading zeros lost in a spreadsheet are a known flaw of transmitted files; shorter numbers are no CPF at all.
   if (!/^\d{11}$|^[0-9A-Z]{12}\d{2}$/.test(documento)) {
     e.problemas.add(
       'cnpj_invalid',

@@ -6,7 +6,7 @@ import { addCampoInvalid, readValorIndicador } from './registro-reader.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 import { findCentroCusto } from './registros-contas.ts'
 
-/** Position in `meses` of a date, −1 after reporting a date outside the period of the file. */
+/** Returns the index in `meses` of a date; −1 after reporting a date outside the period. */
 function readMes(e: Escrituracao, linha: Linha, campo: number, nome: string): number {
   const dias = linha.data(campo)
   if (Number.isNaN(dias)) {
@@ -58,7 +58,7 @@ function readI350(e: Escrituracao, linha: Linha): void {
   e.encerramentos++
 }
 
-/** Number of the (conta, centro) pair of fields 1 and 2; −1 after reporting. */
+/** Returns the number of the (conta, centro) pair in fields 1 and 2; −1 after reporting. */
 function readPar(e: Escrituracao, linha: Linha): number {
   const conta = e.contaTabela.search(linha.buffer, linha.start(1), linha.end(1))
   e.problemas.check('conta_unknown')

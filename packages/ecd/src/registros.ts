@@ -4,10 +4,7 @@ import { registroDemonstracoes } from './registros-demonstracoes.ts'
 import { registroSaldos } from './registros-saldos.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 
-/**
- * Readers of the records that are not frequent, by code.
- * The frequent ones are read byte by byte in `lancamentos-reader.ts` and `saldos-reader.ts`.
- */
+/** Readers of infrequent records by code. Frequent ones are read in `lancamentos-reader.ts` and `saldos-reader.ts`. */
 export const REGISTRO_READERS: RegistroReaders = {
   ...registroControle,
   ...registroContas,

@@ -1,6 +1,5 @@
 import type { Severidade } from './saude.ts'
 
-/** What rules count: plural and singular. */
 const UNIDADES = {
   arquivos: 'arquivo',
   balanços: 'balanço',
@@ -27,20 +26,15 @@ const UNIDADES = {
 
 type Unidade = keyof typeof UNIDADES
 
-/** The unit in agreement with how many there are. */
 export function formatUnidade(unidade: Unidade, quantidade: number): string {
   return quantidade === 1 ? UNIDADES[unidade] : unidade
 }
 
 type Regra = {
-  /** What the rule asserts, for the list of rules. */
   titulo: string
-  /** What a problem is called. */
   falha: string
   severidade: Severidade
-  /** What is counted as checked, in the plural. */
   unidade: Unidade
-  /** What a failure means for the DRE, and what to do about it. */
   efeito: string
 }
 
@@ -48,8 +42,8 @@ const REFEITO = 'O arquivo é recusado. Gere a ECD outra vez no sistema contábi
 const SEM_EFEITO = 'Não muda a DRE.'
 
 /**
- * Every rule the reader checks, in the order of the report. What the validator of the Receita refuses is an `erro`, because a DRE built
- * on it could be wrong; what transmitted files are known to have wrong, or what touches presentation alone, is an `aviso`.
+ * All rules in report order. Refusals of the validator of the Receita are `erro`, because a DRE built on them could be wrong. Known flaws
+ * of transmitted files, and presentation alone, are `aviso`.
  */
 export const REGRAS = {
   arquivo_malformed: {

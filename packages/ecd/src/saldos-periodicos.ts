@@ -1,6 +1,6 @@
 import { grow } from './codigo-tabela.ts'
 
-/** One I150: days, months it touches, where it stands, sums of its balances (credit positive). */
+/** An I150: days, months, line, and sums of its balances (credit positive). */
 export type Periodo = {
   linha: number
   inicio: number
@@ -23,7 +23,7 @@ export class SaldosPeriodicos {
   debito = new Float64Array(1024)
   credito = new Float64Array(1024)
 
-  /** Per pair: period of its last balance (−1 none yet), the final amount, and the amount it opened the file with. */
+  /** Per pair: period of its last balance (−1: none yet), its closing amount, and its opening amount in the file. */
   ultimoPeriodo = new Int32Array(256).fill(-1)
   ultimoFinal = new Float64Array(256)
   ultimaLinha = new Int32Array(256)
@@ -39,7 +39,6 @@ export class SaldosPeriodicos {
     this.credito[i] = credito
   }
 
-  /** Makes room for the pair in the per-pair arrays. */
   reserve(par: number): void {
     const antes = this.ultimoPeriodo.length
     if (par < antes) return

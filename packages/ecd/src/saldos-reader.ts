@@ -9,7 +9,6 @@ import { valorMotivo } from './registro-reader.ts'
 const LETRA_C = 67
 const LETRA_D = 68
 
-/** Reads the balances (I155) and the daily balance sheets of book B (I310). */
 export class SaldosReader {
   saldos = 0
   balancetes = 0
@@ -118,7 +117,6 @@ export class SaldosReader {
     return -1
   }
 
-  /** Centavos ≥ 0, NaN after reporting. */
   #readValor(campo: string): number {
     const valor = this.#cursor.valor()
     if (valor >= 0) return valor
@@ -126,7 +124,7 @@ export class SaldosReader {
     return Number.NaN
   }
 
-  /** A balance and its indicator as centavos, credit positive; NaN after reporting. */
+  /** Reads a balance with its indicator as centavos, credit positive; NaN after reporting. */
   #readSaldo(campo: string, campoIndicador: string): number {
     const cursor = this.#cursor
     const valor = this.#readValor(campo)
@@ -150,7 +148,7 @@ export class SaldosReader {
   }
 }
 
-/** Stock: the referential group 1.01.03, or what the account is called. */
+/** Detects stock by the referential group 1.01.03 or the account name. */
 function isEstoque(conta: { natureza: number; codigoReferencial: string; descricao: string }): boolean {
   return (
     conta.natureza === 1 && (conta.codigoReferencial.startsWith('1.01.03') || /estoque|mercadorias? para revenda/i.test(conta.descricao))

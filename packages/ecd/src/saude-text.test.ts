@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { padaria, readEcd, replaceRegistro } from './ecd.fixture.ts'
 import { formatSaude } from './saude-text.ts'
 
-test('a file that passes', () => {
+test('reports an accepted file', () => {
   const texto = formatSaude(readEcd(padaria()), 'padaria.txt')
   expect(texto).toContain('Saúde do arquivo padaria.txt\nPADARIA PÃO QUENTE LTDA · CNPJ 11.222.333/0001-81 · livro G, leiaute 9\n')
   expect(texto).toContain('01/11/2025 a 31/12/2025 · 104 linhas · 4 lançamentos · 12 partidas · ISO-8859-1')
@@ -13,7 +13,7 @@ test('a file that passes', () => {
   expect(texto).toMatch(/^ {2}– Balanço publicado: ativo = passivo$/m)
 })
 
-test('a file that does not: what, where, and what it would mean', () => {
+test('reports a refused file with problem, location and effect', () => {
   const texto = formatSaude(readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', 'I250|3.4||7200,00|D|||Folha|'))), 'x.txt')
   expect(texto).toMatch(/^RECUSADO: \d+ erros e 1 aviso, de \d+ regras\.$/m)
   expect(texto).toContain(

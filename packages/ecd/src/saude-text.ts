@@ -4,7 +4,6 @@ import type { Problema, RegraResultado } from './saude.ts'
 
 const LARGURA_REGRA = 64
 
-/** The health report of a file as plain text, for a terminal or a download. */
 export function formatSaude(ecd: Ecd, arquivo: string): string {
   const { saude, empresa } = ecd
   const passaram = saude.regras.filter((regra) => regra.situacao === 'passou')
@@ -28,7 +27,6 @@ export function formatSaude(ecd: Ecd, arquivo: string): string {
     saude.omitidos > 0 ? [`… e mais ${formatInteiro(saude.omitidos)} problemas das mesmas regras.`] : [],
     conferencia(ecd),
     ['Regras que passaram', ...passaram.map((regra) => `  ✓ ${formatRegra(regra)}`)],
-    // Of a refused file they are the ones the reading did not reach.
     saude.aceito ? ['Regras que não se aplicam a este arquivo', ...naoAplicadas.map((regra) => `  – ${regra.titulo}`)] : [],
   ]
   return `${blocos

@@ -1,35 +1,28 @@
-/** The health report of an ECD: every rule, whether it passed, on how many items, and the problems found, in plain Portuguese. */
+/** Health report of an ECD: every rule with verdict and number of items, and the problems in plain Portuguese. */
 
 /** `erro` refuses the file, `aviso` does not. */
 export type Severidade = 'erro' | 'aviso'
 
 export type RegraResultado = {
-  /** Stable snake_case code. */
   codigo: string
   titulo: string
   severidade: Severidade
   situacao: 'passou' | 'falhou' | 'nao_aplicada'
-  /** How many items were checked, and what they are ("lançamentos"). */
   verificados: number
   unidade: string
-  /** How many problems, listed or not. */
   problemas: number
 }
 
 export type Problema = {
-  /** Code of the rule. */
   regra: string
   severidade: Severidade
   titulo: string
-  /** Line of the file, 1-based. */
   linha: number
-  /** Field of the layout (`VL_DC`) and its value, as it stands in the file or, of an amount, as the message says it. */
+  /** Field of the layout (`VL_DC`) with its raw value, or for an amount the value as in the message. */
   campo?: string
   valor?: string
   mensagem: string
-  /** What it means for the DRE and what to do. */
   efeito: string
-  /** Beginning of the line as it stands in the file. */
   trecho?: string
 }
 
@@ -38,7 +31,7 @@ export type Saude = {
   erros: number
   avisos: number
   regras: RegraResultado[]
-  /** Errors first, then by line; bounded per rule. `omitidos` says how many more there are. */
+  /** Errors first, then by line; bounded per rule. `omitidos` counts the rest. */
   problemas: Problema[]
   omitidos: number
 }

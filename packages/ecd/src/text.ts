@@ -1,13 +1,14 @@
 /**
- * Text of an ECD. The layout says ISO-8859-1, real files come in UTF-8 too, sometimes both: each field is read as UTF-8 when its bytes
- * are valid UTF-8 and as ISO-8859-1 otherwise (an accented ISO-8859-1 text that happens to be valid UTF-8 is not Portuguese).
- * 0x80–0x9F, unassigned in ISO-8859-1, are read as Windows-1252, which is what programs write there.
+ * Text encoding of an ECD.
+ * The layout says ISO-8859-1; real files are also in UTF-8, sometimes both. Each field is read as UTF-8 when its bytes are valid UTF-8, and
+ * as ISO-8859-1 otherwise (an accented ISO-8859-1 text that happens to be valid UTF-8 is not Portuguese). 0x80–0x9F, unassigned in
+ * ISO-8859-1, are read as Windows-1252, which is what programs write there.
  */
 
 export const TEXTO_ASCII = 0
 export const TEXTO_LATIN1 = 1
 export const TEXTO_UTF8 = 2
-/** Valid UTF-8 that shows a conversion gone wrong: U+FFFD, or UTF-8 that was taken for ISO-8859-1 and encoded again ("Ã§Ã£o"). */
+/** Mojibake in valid UTF-8: U+FFFD, or UTF-8 taken for ISO-8859-1 and encoded again ("Ã§Ã£o"). */
 export const TEXTO_CORROMPIDO = 3
 
 export type TextoClasse = typeof TEXTO_ASCII | typeof TEXTO_LATIN1 | typeof TEXTO_UTF8 | typeof TEXTO_CORROMPIDO
@@ -17,7 +18,7 @@ const WINDOWS_1252 = Uint16Array.from([
   0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x20, 0x017e, 0x0178,
 ])
 
-/** Length of the valid UTF-8 sequence at `p`, 0 when there is none before `fim` (RFC 3629: no overlong forms, no surrogates). */
+/** Length of the valid UTF-8 sequence at `p`; 0 without one before `fim` (RFC 3629: no overlong forms, no surrogates). */
 function utf8Length(bytes: Uint8Array, p: number, fim: number): number {
   const a = bytes[p]!
   if (a < 0x80) return 1
@@ -31,7 +32,10 @@ function utf8Length(bytes: Uint8Array, p: number, fim: number): number {
   return (a === 0xf0 && b < 0x90) || (a === 0xf4 && b > 0x8f) ? 0 : 4
 }
 
-/** "Ã" or "Â" followed by a sign that never follows them in Portuguese: C2 A7 (§), the C1 controls, the Windows-1252 signs. */
+/**
+ * Detects "Ã" or "Â" followed by a character that never follows them in Portuguese: C2 A7 (§), the C1 controls, the Windows-1252
+ * characters.
+ */
 function isMojibake(bytes: Uint8Array, p: number, fim: number): boolean {
   const a = bytes[p]!
   if (a === 0xef && bytes[p + 1] === 0xbf && bytes[p + 2] === 0xbd) return true
@@ -40,7 +44,7 @@ function isMojibake(bytes: Uint8Array, p: number, fim: number): boolean {
   return seguinte === 0xc2 || seguinte === 0xc5 || seguinte === 0xc6 || seguinte === 0xcb || seguinte === 0xe2
 }
 
-/** What the bytes show about the encoding of the file, without making a string of them. */
+/** Classifies the encoding of the bytes without allocating a string. */
 export function classifyTexto(bytes: Uint8Array, inicio: number, fim: number): TextoClasse {
   let classe: TextoClasse = TEXTO_ASCII
   for (let p = inicio; p < fim;) {
@@ -56,14 +60,13 @@ export function classifyTexto(bytes: Uint8Array, inicio: number, fim: number): T
   return classe
 }
 
-/** The field as a string, control characters as blanks. */
 export function decodeTexto(bytes: Uint8Array, inicio: number, fim: number): string {
   const destino = new Uint8Array((fim - inicio) * 3)
   const tamanho = transcodeTexto(bytes, inicio, fim, destino, 0)
   return UTF8.decode(destino.subarray(0, tamanho))
 }
 
-/** Like {@link decodeTexto}, of the first bytes only. */
+/** Like {@link decodeTexto}, for the first bytes only. */
 export function decodeInicio(bytes: Uint8Array, inicio: number, fim: number, quantidade: number): string {
   let corte = Math.min(fim, inicio + quantidade)
   // A cut inside a UTF-8 sequence would turn the whole text into ISO-8859-1.
@@ -76,8 +79,8 @@ export function decodeInicio(bytes: Uint8Array, inicio: number, fim: number, qua
 const UTF8 = new TextDecoder('utf-8')
 
 /**
- * Writes the field as UTF-8 into `destino` at `posicao` and returns the position after it. Control characters become blanks (a database
- * text can not hold NUL). `destino` must have room for three times the length.
+ * Transcodes the field to UTF-8 into `destino` at `posicao` and returns the position after it.
+ * Control characters become blanks (a database text cannot hold NUL). `destino` needs room for three times the length.
  */
 export function transcodeTexto(bytes: Uint8Array, inicio: number, fim: number, destino: Uint8Array, posicao: number): number {
   let q = posicao
@@ -96,7 +99,6 @@ function transcodeAccented(bytes: Uint8Array, inicio: number, fim: number, desti
     const byte = bytes[p]!
     if (byte < 0x80) destino[q++] = byte < 0x20 || byte === 0x7f ? 0x20 : byte
     else if (!latin1 && byte === 0xc2 && bytes[p + 1]! < 0xa0) {
-      // A control character of the second range, which UTF-8 writes in two bytes.
       destino[q++] = 0x20
       p++
     } else if (!latin1) destino[q++] = byte

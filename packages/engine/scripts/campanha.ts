@@ -1,6 +1,6 @@
 /**
- * The long version of the property tests: `npm run -s campanha -w @lastro/engine [-- cases [seed [part of a name]]]`, a million cases of
- * each unless said. Exits 1 with the seed and the smallest case when one breaks.
+ * Long run of the property tests: `npm run -s campanha -w @lastro/engine [-- cases [seed [part of a name]]]`, by default a million cases of
+ * each. Exits 1 with the seed and the smallest failing case.
  */
 import { PROPRIEDADES } from '../test/properties.ts'
 

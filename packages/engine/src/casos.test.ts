@@ -10,7 +10,7 @@ import { runRateio } from '../test/casos/rateio.ts'
 import { runReferencial } from '../test/casos/referencial.ts'
 import { runSpread } from '../test/casos/spread.ts'
 
-/** Golden cases, written in Portuguese so that a controller can read and correct them: casos/<dominio>/*.yaml. */
+/** Golden cases, in Portuguese so that a controller can read and correct them: casos/<dominio>/*.yaml. */
 const RUNNERS: Readonly<Record<string, (caso: Caso) => void>> = {
   'de-para': runDePara,
   dinheiro: runDinheiro,

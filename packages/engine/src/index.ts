@@ -1,8 +1,8 @@
 /**
- * @lastro/engine: what the numbers mean. Pure: no I/O, no clock, no randomness, no locale; the same bytes in Node and in a browser.
- * Money is integer centavos (credit +, debit −), a month is the string `2025-03`, ratios are plain doubles, the empty value is null.
- * What is listed here is what others may use; the rest is how it is made.
- * It throws on impossible input (a defect of the caller) and returns domain errors, in Portuguese, for refused input (a user's mistake).
+ * @lastro/engine: calculation core. Pure: no I/O, no clock, no randomness, no locale; the same bytes in Node and in a browser.
+ * Money is integer centavos (credit +, debit −), a month is the string `2025-03`, ratios are doubles, the empty value is null. Only the
+ * exports below are public. Throws on impossible input (a bug of the caller), and returns domain errors in Portuguese for refused input (a
+ * mistake of the user).
  */
 export {
   LIMITE_LANCAMENTO_CENTAVOS,

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { compileRateio } from '../src/index.ts'
 import type { CuboCelula, DirecionadorValor, RateioDestino, RateioRegra, RateioServico } from '../src/index.ts'
 
-/** Amounts of all sizes, the extremes of an entry included. */
 export const valorCentavos = fc.oneof(
   fc.integer({ min: -100_000, max: 100_000 }),
   fc.maxSafeInteger().map((n) => n % 10_000_000_000_001),
@@ -28,13 +27,12 @@ function subset(max: number): fc.Arbitrary<number[]> {
   return fc.uniqueArray(fc.nat({ max }), { minLength: 1, maxLength: max })
 }
 
-/** A whole in `quantas` parts of millionths, some of them possibly nothing. */
 function cutPpm(cortes: readonly number[], quantas: number): number[] {
   const limites = [0, ...cortes.slice(0, quantas - 1).toSorted((a, b) => a - b), 1_000_000]
   return Array.from({ length: quantas }, (_, k) => limites[k + 1]! - limites[k]!)
 }
 
-/** Rules that compile: destinations never inside the origin, percentages that add up. Codes run against ids, so that ties show. */
+/** Valid rules: destinations never inside the origin, percentages that add up. Codes descend against ids, so that ties are visible. */
 const rateioRegraDireta: fc.Arbitrary<RateioRegra> = fc
   .record({
     centrosCusto: subset(4),
@@ -72,7 +70,6 @@ const rateioRegraDireta: fc.Arbitrary<RateioRegra> = fc
     return { id: 0, nome: 'regra', ativo: true, mesInicio, origem: { centrosCusto, filiais, grupoItens }, metodo: metodos[metodo] }
   })
 
-/** A service centre among 0…5, by percentages or by the driver, self included. */
 const servico = fc.record({
   destinos: fc.uniqueArray(fc.nat({ max: 5 }), { minLength: 1, maxLength: 5 }),
   cortes: fc.array(fc.oneof(fc.nat({ max: 1_000_000 }), fc.constantFrom(0, 500_000, 1_000_000)), { minLength: 4, maxLength: 4 }),
@@ -99,7 +96,7 @@ const rateioRegraDeServicos: fc.Arbitrary<RateioRegra> = fc
     })
     return { id: 0, nome: 'regra', ativo: true, origem: { centrosCusto, filiais }, metodo: { tipo, servicos: lista } }
   })
-  // Closed loops and centres with nobody left to serve are refused.
+  // Closed loops, and centres without any destination, are refused.
   .filter((regra) => compileRateio([regra]).ok)
 
 const rateioRegra = fc.oneof({ weight: 3, arbitrary: rateioRegraDireta }, { weight: 2, arbitrary: rateioRegraDeServicos })

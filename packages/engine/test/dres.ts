@@ -14,7 +14,7 @@ export interface DreLinear {
   readonly formulas: readonly ReferenciaFormula[]
 }
 
-/** No line of it, and nothing on the way to one, is more centavos than this. */
+/** Upper bound in centavos of every line and intermediate value. */
 function ceilingOf({ itens, formulas }: DreLinear, celulas: readonly CuboCelula[]): bigint {
   const bruto = celulas.reduce((soma, { valorCentavos }) => soma + BigInt(Math.abs(valorCentavos)), 0n)
   const vezes = new Map(itens.map((item) => [item.codigo, item.tipo === 'soma' ? BigInt(item.componentes.length) : 0n]))
@@ -27,10 +27,8 @@ function ceilingOf({ itens, formulas }: DreLinear, celulas: readonly CuboCelula[
   return [...vezes.values()].reduce((maior, each) => (each > maior ? each : maior), 0n) * bruto
 }
 
-/** False: some line of it may be more than is exact to the centavo, and is refused then. */
 export const isExact = (dre: DreLinear, celulas: readonly CuboCelula[]): boolean => ceilingOf(dre, celulas) <= BigInt(LIMITE_SOMA_CENTAVOS)
 
-/** For properties of what is computed: that the rest is right or refused is a property of its own. */
 export function assumeExact(dre: DreLinear, celulas: readonly CuboCelula[]): void {
   fc.pre(isExact(dre, celulas))
 }
@@ -46,7 +44,6 @@ const componente = fc.oneof(
   fc.record({ grupoItem: fc.integer({ min: 1, max: 6 }), sinal }),
 )
 
-/** A DRE of sums and linear formulas, each formula over lines before it; the lines are then put in any order. */
 export const dreLinear: fc.Arbitrary<DreLinear> = fc
   .record({
     somas: fc.array(fc.array(componente, { maxLength: 4 }), { minLength: 1, maxLength: 4 }),

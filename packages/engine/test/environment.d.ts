@@ -1,6 +1,6 @@
 /**
- * The little of Node that the tests of the engine use. The types of Node as a whole stay out of this package, so that no source of it can
- * lean on them unseen.
+ * Minimal Node declarations for the tests of the engine. The full Node types stay out of this package, so that its sources cannot use them
+ * by accident.
  */
 declare module 'node:fs' {
   export function readFileSync(path: string, encoding: 'utf8'): string

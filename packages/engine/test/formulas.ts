@@ -22,7 +22,7 @@ function inteiroAte(minimo: number, maximo: number): fc.Arbitrary<FormulaNode> {
   return fc.integer({ min: minimo, max: maximo }).map((valor) => ({ tipo: 'numero', valor, texto: String(valor), posicao: 0 }))
 }
 
-/** Any tree that the language can say. A comparison of comparisons is one only in parentheses, which the printer has to put. */
+/** Generates any tree of the language. A nested comparison needs parentheses, which the printer must add. */
 export const formulaNode: fc.Arbitrary<FormulaNode> = fc.letrec<{ node: FormulaNode }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -58,12 +58,11 @@ export const formulaNode: fc.Arbitrary<FormulaNode> = fc.letrec<{ node: FormulaN
   ),
 })).node
 
-/** The tree without positions, to compare what was said and not where. */
 export function withoutPosicao(node: FormulaNode): unknown {
   return JSON.parse(JSON.stringify(node, (chave, valor: unknown) => (chave === 'posicao' ? undefined : valor)))
 }
 
-/** Text made of the pieces of the language in any order: nearer to a formula than random characters, and just as wrong. */
+/** Random sequence of language tokens: closer to a formula than random characters, and just as invalid. */
 export const textoDePedacos = fc
   .array(
     fc.constantFrom(

@@ -6,8 +6,9 @@ import { referenciaRateio } from './reference/rateio.ts'
 import { referenciaReparte } from './reference/apportion.ts'
 
 /**
- * The properties that money has to keep, once, for the tests (thousands of cases) and for the campaign of scripts/campanha.ts (a million).
- * Each throws on the first case that breaks it; fast-check prints the seed and the smallest case.
+ * Invariants of money, shared by the tests and the campaign of scripts/campanha.ts.
+ * Thousands of cases in tests, a million in the campaign. Each throws on its first failure; fast-check prints the seed and the smallest
+ * case.
  */
 export interface Propriedade {
   readonly nome: string

@@ -1,4 +1,4 @@
-/** Generated cases and what the engine makes of them, as text: where it runs must not show in one byte of it. */
+/** Generated cases and their results as text, which must be identical byte for byte on every platform. */
 import fc from 'fast-check'
 import {
   applyRateio,
@@ -28,7 +28,6 @@ function sortKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** One line per case: spread, rateio, DRE before and after it, and an amount read back from its text. */
 export function sampleMotor(semente: number, numCasos: number): string[] {
   return fc.sample(caso, { seed: semente, numRuns: numCasos }).map((entrada) => {
     const dre = compileDre(entrada.dreLinear.itens, GRUPOS)
@@ -50,7 +49,10 @@ export function sampleMotor(semente: number, numCasos: number): string[] {
   })
 }
 
-/** Every property, `numCasos` times. @throws with the seed and the smallest case of the first that breaks */
+/**
+ * Checks every property `numCasos` times.
+ * @throws with the seed and the smallest case of the first failure
+ */
 export function checkPropriedades(semente: number, numCasos: number): string[] {
   return PROPRIEDADES.map(({ nome, check }) => {
     check(numCasos, semente)

@@ -2,7 +2,7 @@ import { assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatBytes, formatCentavos, formatContraste, formatDecimal, formatInteiro, formatRazao, formatReais } from './amount.ts'
 
-describe('centavos', () => {
+describe('formatCentavos', () => {
   test.each([
     [169_116_188, '1.691.161,88'],
     [-2_019_083, '−20.190,83'],
@@ -10,24 +10,24 @@ describe('centavos', () => {
     [-100, '−1,00'],
     [99_999, '999,99'],
     [100_000, '1.000,00'],
-  ])('%i prints %s', (centavos, text) => {
+  ])('formats %i as %s', (centavos, text) => {
     expect(formatCentavos(centavos)).toBe(text)
   })
 
-  test('prints exact zero as a dash in statements, 0,00 where asked, and — for no value', () => {
+  test('formats exact zero as a dash in statements or as 0,00, and a missing value as —', () => {
     expect(formatCentavos(0)).toBe('–')
     expect(formatCentavos(0, { zero: 'zero' })).toBe('0,00')
     expect(formatCentavos(null)).toBe('—')
   })
 
-  test('prints R$ mil with one decimal, and 0,0 without sign for what only rounds to zero', () => {
+  test('formats R$ mil with one decimal, and amounts that round to zero as 0,0 without a sign', () => {
     expect(formatCentavos(169_116_188, { escala: 'milhares' })).toBe('1.691,2')
     expect(formatCentavos(-4_999, { escala: 'milhares' })).toBe('0,0')
     expect(formatCentavos(-5_000, { escala: 'milhares' })).toBe('−0,1')
     expect(formatCentavos(0, { escala: 'milhares' })).toBe('–')
   })
 
-  test('prints R$ mi, and as many decimals as asked for', () => {
+  test('formats R$ mi, with the requested number of decimals', () => {
     expect(formatCentavos(169_116_188, { escala: 'milhoes' })).toBe('1,7')
     expect(formatCentavos(169_116_188, { escala: 'milhares', casas: 0 })).toBe('1.691')
     expect(formatCentavos(-169_116_188, { escala: 'milhoes', casas: 2 })).toBe('−1,69')
@@ -35,17 +35,17 @@ describe('centavos', () => {
     expect(formatCentavos(50, { casas: 0 })).toBe('1')
   })
 
-  test('prints negatives in parentheses when the user prefers, but variations always signed', () => {
+  test('formats negatives in parentheses on request, but variations always with a sign', () => {
     expect(formatCentavos(-123_450, { negativos: 'parenteses' })).toBe('(1.234,50)')
     expect(formatCentavos(-123_450, { negativos: 'parenteses', sinal: true })).toBe('−1.234,50')
     expect(formatCentavos(123_450, { sinal: true })).toBe('+1.234,50')
   })
 
-  test('follows the language', () => {
+  test('uses the separators of the language', () => {
     expect(formatCentavos(-123_456_789, { idioma: 'en' })).toBe('−1,234,567.89')
   })
 
-  test('reads back as the same amount, up to the limit of an entry', () => {
+  test('parses formatted amounts back, up to the limit of an entry', () => {
     assert(
       property(integer({ min: -(10 ** 13), max: 10 ** 13 }), (centavos) => {
         const text = formatCentavos(centavos, { zero: 'zero' })
@@ -65,17 +65,17 @@ describe('ratios', () => {
     [-0.0001, '0,0'],
     [null, '—'],
     [Number.POSITIVE_INFINITY, '—'],
-  ])('%s prints %s', (razao, text) => {
+  ])('formats %s as %s', (razao, text) => {
     expect(formatRazao(razao)).toBe(text)
   })
 
-  test('takes parentheses for margins as money does, and a sign for variations', () => {
+  test('formats margins in parentheses like money, and variations with a sign', () => {
     expect(formatRazao(-0.02, { negativos: 'parenteses' })).toBe('(2,0)')
     expect(formatRazao(-0.02, { negativos: 'parenteses', simbolo: true })).toBe('(2,0%)')
     expect(formatRazao(-0.02, { negativos: 'parenteses', sinal: true })).toBe('−2,0')
   })
 
-  test('takes sign, decimals and the percent sign', () => {
+  test('accepts sign, decimals and the percent sign as options', () => {
     expect(formatRazao(0.39, { sinal: true })).toBe('+39,0')
     expect(formatRazao(0.614, { casas: 0, simbolo: true })).toBe('61%')
     expect(formatRazao(0, { sinal: true })).toBe('0,0')
@@ -84,13 +84,13 @@ describe('ratios', () => {
   })
 })
 
-test('prints counts and file sizes', () => {
+test('formats counts and file sizes', () => {
   expect(formatInteiro(21_049)).toBe('21.049')
   expect(formatBytes(878_000)).toBe('878 KB')
   expect(formatBytes(1_058_240)).toBe('1,1 MB')
 })
 
-test('prints a contrast no better than it is', () => {
+test('never rounds a contrast up', () => {
   expect(formatContraste(4.4999)).toBe('4,4')
   expect(formatContraste(4.5)).toBe('4,5')
   expect(formatContraste(21, 'en')).toBe('21.0')
@@ -102,11 +102,11 @@ test.each([
   [123_456_789, '1.234.567,89'],
   [-100_000, '−1.000,00'],
   [Number.MAX_SAFE_INTEGER, '90.071.992.547.409,91'],
-])('%i centavos are R$ %s', (centavos, texto) => {
+])('formats %i centavos as R$ %s', (centavos, texto) => {
   expect(formatReais(centavos)).toBe(texto)
 })
 
-test('prints integers and decimals with one minus sign', () => {
+test('formats integers and decimals with the same minus sign', () => {
   expect([formatInteiro(999), formatInteiro(-1_234), formatInteiro(1_234_567)]).toEqual(['999', '−1.234', '1.234.567'])
   expect([formatDecimal(12.345, 1), formatDecimal(-0.04, 1), formatDecimal(-1_234.56, 1), formatDecimal(2, 0)]).toEqual([
     '12,3',
@@ -117,7 +117,7 @@ test('prints integers and decimals with one minus sign', () => {
   expect(formatDecimal(-1_234.56, 1, 'en')).toBe('−1,234.6')
 })
 
-test('prints the amounts of a report in its scale and language', () => {
+test('formats the amounts of a report in its scale and language', () => {
   expect(formatCentavos(-123_456_789, { escala: 'milhares', idioma: 'en' })).toBe('−1,234.6')
   expect([formatCentavos(null), formatCentavos(0), formatCentavos(-1, { escala: 'milhoes' })]).toEqual(['—', '–', '0,0'])
   expect([formatRazao(0.1234, { simbolo: true }), formatRazao(-0.0001, { simbolo: true })]).toEqual(['12,3%', '0,0%'])

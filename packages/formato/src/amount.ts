@@ -1,9 +1,6 @@
-/**
- * Amounts, ratios and counts as text. Without `Intl`: the same text in every Node and browser, and integers stay integers.
- */
+/** Amounts, ratios and counts as text. Without `Intl`, so that every Node and browser gives the same text and integers stay integers. */
 import type { Idioma } from './language.ts'
 
-/** Of amounts and counts, written and read. */
 export const SEPARATORS: Readonly<Record<Idioma, { thousands: string; decimal: string }>> = {
   pt: { thousands: '.', decimal: ',' },
   en: { thousands: ',', decimal: '.' },
@@ -11,14 +8,11 @@ export const SEPARATORS: Readonly<Record<Idioma, { thousands: string; decimal: s
   ar: { thousands: ',', decimal: '.' },
 }
 
-/** Before the centavos of what is typed, as the engine reads it. */
 export const marcaDecimalOf = (idioma: Idioma): 'virgula' | 'ponto' => (SEPARATORS[idioma].decimal === ',' ? 'virgula' : 'ponto')
 
-/** U+2212, as wide as a digit in tabular figures; a hyphen is not. */
+/** U+2212. Unlike a hyphen it is as wide as a digit in tabular figures. */
 export const MINUS = '−'
-/** Division by zero, or no value. */
 export const NO_VALUE = '—'
-/** Exact zero in a statement. */
 export const ZERO_DASH = '–'
 
 const CENTAVOS_POR_UNIDADE = { reais: 100, milhares: 100_000, milhoes: 100_000_000 } as const
@@ -27,25 +21,24 @@ export type Escala = keyof typeof CENTAVOS_POR_UNIDADE
 
 export interface ValorFormat {
   idioma?: Idioma
-  /** `milhares` and `milhoes` print with one decimal unless `casas` says otherwise, so that commas align. */
+  /** `milhares` and `milhoes` default to one decimal, so that commas align. */
   escala?: Escala
-  /** Decimals; two for reais, one above. */
+  /** Decimals. Default: two for reais, otherwise one. */
   casas?: number
-  /** `traco` for statements, `zero` for totals that prove something and for grids. */
+  /** `traco` for statements, `zero` for control totals and grids. */
   zero?: 'traco' | 'zero'
   negativos?: 'menos' | 'parenteses'
-  /** Always signed: variations. */
   sinal?: boolean
 }
 
-/** Of every amount of a grid that is scrolled: a pattern that looks ahead from each digit takes three times as long. */
+/** A loop, because this runs for every cell while a grid scrolls. A lookahead pattern takes three times as long. */
 function group(digits: string, separator: string): string {
   let text = digits.slice(0, digits.length % 3 || 3)
   for (let end = text.length; end < digits.length; end += 3) text += separator + digits.slice(end, end + 3)
   return text
 }
 
-/** Divides by a power of ten, half away from zero, in integers: exact for every amount the engine accepts. */
+/** Divides by a power of ten, rounding half away from zero. Integer arithmetic, so it is exact for every amount the engine accepts. */
 function roundDivide(value: number, divisor: number): number {
   const magnitude = Math.abs(value)
   const rest = magnitude % divisor
@@ -57,7 +50,7 @@ function signed(text: string, negative: boolean, format: ValorFormat): string {
   return format.sinal ? `+${text}` : text
 }
 
-/** `centavos` integer, credit positive; null prints —. Exact zero prints – (or 0,00), what merely rounds to zero prints 0,0. */
+/** `centavos` integer, credit positive. Null prints —, exact zero – (or 0,00), and an amount that rounds to zero 0,0. */
 export function formatCentavos(centavos: number | null, format: ValorFormat = {}): string {
   if (centavos === null) return NO_VALUE
   const { idioma = 'pt', escala = 'reais', zero = 'traco' } = format
@@ -72,12 +65,11 @@ export function formatCentavos(centavos: number | null, format: ValorFormat = {}
   return signed(text, centavos < 0, format)
 }
 
-/** `1.234,56`, exact zero `0,00`: an amount within a sentence or a file. */
+/** `1.234,56`, with exact zero as `0,00`, for sentences and files. */
 export function formatReais(centavos: number, idioma: Idioma = 'pt'): string {
   return formatCentavos(centavos, { idioma, zero: 'zero' })
 }
 
-/** A number that is not money, to `casas` decimals: `12,3`. What rounds to zero has no sign. */
 export function formatDecimal(numero: number, casas: number, idioma: Idioma = 'pt'): string {
   const { thousands, decimal } = SEPARATORS[idioma]
   const [whole = '0', fraction = ''] = Math.abs(numero).toFixed(casas).split('.')
@@ -86,8 +78,7 @@ export function formatDecimal(numero: number, casas: number, idioma: Idioma = 'p
 }
 
 /**
- * A ratio as percent: 0.123 prints 12,3; null prints —. The % belongs to the header of the column, or to `simbolo`. Beyond `teto`: >
- * +999,9.
+ * A ratio as percent: 0.123 prints 12,3; null prints —. The % is in the column header or in `simbolo`. Beyond `teto` it prints > +999,9.
  */
 export function formatRazao(
   razao: number | null,
@@ -106,12 +97,11 @@ export function formatRazao(
   return isZero ? porcento : signed(porcento, razao < 0, { sinal, negativos })
 }
 
-/** A count: 21.049. */
 export function formatInteiro(value: number, idioma: Idioma = 'pt'): string {
   return (value < 0 ? MINUS : '') + group(String(Math.abs(Math.trunc(value))), SEPARATORS[idioma].thousands)
 }
 
-/** File sizes: 878 KB, 1,0 MB. */
+/** File size: 878 KB, 1,0 MB. */
 export function formatBytes(bytes: number, idioma: Idioma = 'pt'): string {
   const { decimal } = SEPARATORS[idioma]
   if (bytes < 1000) return `${bytes} B`
@@ -120,7 +110,7 @@ export function formatBytes(bytes: number, idioma: Idioma = 'pt'): string {
   return `${(bytes / divisor).toFixed(1).replace('.', decimal)} ${unit}`
 }
 
-/** A contrast of colours: 4,5. Cut, never rounded up: 4.46 must not read as the 4,5 it is not. */
+/** A contrast ratio: 4,5. Truncated, so that 4.46 does not pass as 4,5. */
 export function formatContraste(razao: number, idioma: Idioma = 'pt'): string {
   return (Math.floor(razao * 10) / 10).toFixed(1).replace('.', SEPARATORS[idioma].decimal)
 }

@@ -1,9 +1,8 @@
-/** `12.345.678/0001-95` from the 14 characters as stored; letters are allowed since 2026. Anything else stays as it is. */
+/** `12.345.678/0001-95` from the 14 stored characters; letters are allowed since 2026. Other text is returned unchanged. */
 export function formatCnpj(cnpj: string): string {
   return cnpj.replace(/^(\w{2})(\w{3})(\w{3})(\w{4})(\w{2})$/, '$1.$2.$3/$4-$5')
 }
 
-/** The characters of a CNPJ as stored, however it was typed. */
 export function readCnpj(text: string): string {
   return text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
 }

@@ -16,7 +16,7 @@ import {
 } from './date.ts'
 import { localeOf } from './language.ts'
 
-test('prints months and periods', () => {
+test('formats months and periods', () => {
   expect(formatMesCurto('2025-03')).toBe('mar')
   expect(formatMes('2025-12')).toBe('dez/2025')
   expect(formatPeriodo('2025-01', '2025-12')).toBe('jan–dez 2025')
@@ -37,14 +37,13 @@ test.each(['pt', 'en', 'fr', 'ar'] as const)('names months and days in %s as the
   for (const date of days) expect(formatDiaExtenso(date, idioma)).toBe(write({ dateStyle: 'full' }, date))
 })
 
-test('prints a day of the ledger whatever the time zone of the browser', () => {
+test('formats a ledger day regardless of the time zone of the browser', () => {
   expect(formatDia('2025-01-01')).toBe('01/01/2025')
   for (const idioma of ['pt', 'en', 'fr'] as const) expect(formatDiaCurto('2025-01-31', idioma)).toBe('31/01')
-  // With the marks that keep it together where one reads from the right.
   expect(formatDiaCurto('2025-01-31', 'ar').replaceAll('\u200f', '')).toBe('31/01')
 })
 
-test('prints moments relative to today', () => {
+test('formats instants relative to today', () => {
   const now = new Date(2026, 0, 14, 15, 0)
   expect(formatInstante(new Date(2026, 0, 14, 9, 41).toISOString(), now)).toBe('hoje, 09:41')
   expect(formatInstante(new Date(2026, 0, 13, 23, 59).toISOString(), now)).toBe('ontem, 23:59')
@@ -52,7 +51,7 @@ test('prints moments relative to today', () => {
   expect(formatInstante(new Date(2025, 11, 31, 10, 0).toISOString(), now)).toBe('31 dez 2025, 10:00')
 })
 
-test.each(['pt', 'en', 'fr', 'ar'] as const)('prints moments in %s as the browser does', (idioma) => {
+test.each(['pt', 'en', 'fr', 'ar'] as const)('formats instants in %s as the browser does', (idioma) => {
   const now = new Date(2026, 8, 14, 15, 0)
   const write = (options: Intl.DateTimeFormatOptions, date: Date) => new Intl.DateTimeFormat(localeOf(idioma), options).format(date)
   const relative = new Intl.RelativeTimeFormat(localeOf(idioma), { numeric: 'auto' })
@@ -70,21 +69,21 @@ test.each(['pt', 'en', 'fr', 'ar'] as const)('prints moments in %s as the browse
   }
 })
 
-test('prints a moment of the record to the second', () => {
+test('formats an audit timestamp to the second', () => {
   expect(formatMomento(new Date(2026, 0, 14, 9, 41, 5).toISOString())).toBe('14/01/2026, 09:41:05')
 })
 
-test('names the year before only of a period within one', () => {
+test('names the previous year only for a period within one year', () => {
   expect(anoAnteriorOf('2025-01', '2025-12')).toBe('2024')
   expect(anoAnteriorOf('2025-02', '2026-01')).toBeNull()
 })
 
-test('prints months and periods of files and messages', () => {
+test('formats months and periods for files and messages', () => {
   expect(formatMesNumerico('2025-03')).toBe('03/2025')
   expect(joinPeriodo({ inicio: '2025-01', fim: '2025-01' }, formatMesNumerico)).toBe('01/2025')
   expect(joinPeriodo({ inicio: '2025-01', fim: '2026-02' }, formatMes)).toBe('jan/2025 a fev/2026')
 })
 
-test('prints a day as it is typed', () => {
+test('formats a day as it is typed', () => {
   expect([writeDia('2026-03-31'), writeDia('')]).toEqual(['31/03/2026', ''])
 })

@@ -1,4 +1,3 @@
-/** Months and moments as they read on the screen. A month is the string `2025-03` everywhere else. */
 import { CALENDARIO } from './month-names.ts'
 import { type Idioma, localeOf } from './language.ts'
 
@@ -20,12 +19,12 @@ export function formatMes(mes: string, idioma: Idioma = 'pt'): string {
   return `${formatMesCurto(mes, idioma)}/${mes.slice(0, 4)}`
 }
 
-/** `03/2025`, as files and messages of the server write it. */
+/** `03/2025`, for files and server messages. */
 export function formatMesNumerico(mes: string): string {
   return `${mes.slice(5)}/${mes.slice(0, 4)}`
 }
 
-/** `03/2025`, `01/2025 a 03/2025`. @param format of each month */
+/** `03/2025`, `01/2025 a 03/2025`. */
 export function joinPeriodo({ inicio, fim }: { inicio: string; fim: string }, format: (mes: string) => string): string {
   return inicio === fim ? format(inicio) : `${format(inicio)} a ${format(fim)}`
 }
@@ -42,22 +41,21 @@ export function formatPeriodos(periodos: readonly { inicio: string; fim: string 
   return periodos.map(({ inicio, fim }) => formatPeriodo(inicio, fim, idioma)).join(', ')
 }
 
-/** `2024` for a period within 2025; null when it crosses calendar years, where no single number names the year before. */
+/** `2024` for a period within 2025; null when the period crosses calendar years. */
 export function anoAnteriorOf(inicio: string, fim: string): string | null {
   return inicio.slice(0, 4) === fim.slice(0, 4) ? String(Number(fim.slice(0, 4)) - 1) : null
 }
 
-/** `31/03/2026` from `2026-03-31`, without `Intl`, as a day is typed; empty stays empty. */
+/** `31/03/2026` from `2026-03-31`, without `Intl`, as a day is typed. An empty string stays empty. */
 export function writeDia(dia: string): string {
   return dia.split('-').toReversed().join('/')
 }
 
-/** `31/03/2025` from `2025-03-31`. */
 export function formatDia(data: string, idioma: Idioma = 'pt'): string {
   return new Intl.DateTimeFormat(localeOf(idioma), { dateStyle: 'short', timeZone: 'UTC' }).format(new Date(`${data}T12:00:00Z`))
 }
 
-/** `31/03` from `2025-03-31`: where the year is said elsewhere. */
+/** `31/03` from `2025-03-31`. */
 export function formatDiaCurto(data: string, idioma: Idioma = 'pt'): string {
   return new Intl.DateTimeFormat(localeOf(idioma), { day: '2-digit', month: '2-digit', timeZone: 'UTC' }).format(
     new Date(`${data}T12:00:00Z`),
@@ -72,7 +70,7 @@ export function formatDiaExtenso(date: Date, idioma: Idioma = 'pt'): string {
   return calendario.writeDia(dias[date.getDay()] ?? '', date.getDate(), mes)
 }
 
-/** `hoje, 09:41`, `ontem, 18:05`, `12 jan, 10:00`, with the year when it is another one. */
+/** `hoje, 09:41`, `ontem, 18:05`, `12 jan, 10:00`; with the year when it is not the current one. */
 export function formatInstante(instante: string, now: Date, idioma: Idioma = 'pt'): string {
   const { hoje, ontem, curtos, writeHora } = CALENDARIO[idioma]
   const date = new Date(instante)
@@ -83,13 +81,13 @@ export function formatInstante(instante: string, now: Date, idioma: Idioma = 'pt
   return `${dia}${date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`}, ${hora}`
 }
 
-/** `14/01/2026, 09:41` by the clock of a place, which is said beside it. @param fuso as `America/Manaus` */
+/** `14/01/2026, 09:41` in the given time zone. @param fuso as `America/Manaus` */
 export function formatMomentoEm(instante: string, fuso: string, idioma: Idioma = 'pt'): string {
   const options = { dateStyle: 'short', timeStyle: 'short', timeZone: fuso } as const
   return new Intl.DateTimeFormat(localeOf(idioma), options).format(new Date(instante))
 }
 
-/** `14/01/2026, 09:41:05`: to the second, as a record tells it. */
+/** `14/01/2026, 09:41:05`, for audit timestamps. */
 export function formatMomento(instante: string, idioma: Idioma = 'pt'): string {
   return new Intl.DateTimeFormat(localeOf(idioma), { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(instante))
 }

@@ -1,6 +1,6 @@
 /**
- * @lastro/formato: months, money, numbers and CNPJ as text, in the four languages. Pure, and without dependencies: the server, the browser and
- * the command line print one fact the same way.
+ * @lastro/formato formats months, money, numbers and CNPJ in the four languages. It is pure and has no dependencies, so server, browser and
+ *   command line format alike.
  */
 export { localeOf } from './language.ts'
 export type { Idioma } from './language.ts'

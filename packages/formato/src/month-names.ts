@@ -7,11 +7,8 @@ import type { Idioma } from './language.ts'
 interface Calendario {
   meses: readonly string[]
   curtos: readonly string[]
-  /** From Sunday on. */
   dias: readonly string[]
-  /** A month of a year. */
   writeMes: (mes: string, ano: string) => string
-  /** A day of the week, with its number and the month of its year. */
   writeDia: (dia: string, numero: number, mes: string) => string
   hoje: string
   ontem: string

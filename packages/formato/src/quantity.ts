@@ -1,10 +1,9 @@
-/** Quantities that are no money: people, square metres, hours. */
 import type { Idioma } from './language.ts'
 import { formatInteiro, SEPARATORS } from './amount.ts'
 
-/** A quantity as it is, with no decimals or two to six: 1.234,50. */
+/** `1.234,50`: no decimals, or two to six. */
 export function formatNumero(value: number, idioma: Idioma = 'pt'): string {
-  // Two decimals where there are any: a column of amounts stays aligned.
+  // Two decimals when there are any, so that columns align.
   const fraction =
     Math.abs(value)
       .toFixed(6)
@@ -13,7 +12,7 @@ export function formatNumero(value: number, idioma: Idioma = 'pt'): string {
   return formatInteiro(value, idioma) + (fraction && SEPARATORS[idioma].decimal + fraction)
 }
 
-/** A quantity as it is typed; undefined when it is none, or has its separators where they cannot be: `1.5` in Portuguese. */
+/** Parses a typed quantity. Undefined for text that is no number or has misplaced separators, such as `1.5` in Portuguese. */
 export function readNumero(text: string, idioma: Idioma = 'pt'): number | undefined {
   const { thousands, decimal } = SEPARATORS[idioma]
   const [whole = '', fraction, ...rest] = text.replace(/\s/g, '').split(decimal)

@@ -18,10 +18,9 @@ beforeEach(async () => {
 })
 afterAll(() => cenario.close())
 
-/** Amount of each grupo item, or of what has none, by month. */
 type Valores = Record<string, number>
 
-/** What the file alone says: every account by its own referential code and description. */
+/** Expected amounts from the file alone: every account by its referential code and description. */
 function valuesOfFile(ecd: Buffer): Valores {
   const leitor = createEcdLeitor()
   leitor.push(ecd)
@@ -37,7 +36,6 @@ function valuesOfFile(ecd: Buffer): Valores {
   return valores
 }
 
-/** What the database says of a year, by the rules that are there. */
 async function valuesOfDatabase(ano: number): Promise<Valores> {
   const dePara = compileDePara(await withTenant(cenario.db, { clienteId, usuarioId: null }, (tx) => readRegras(tx, clienteId)))
   const itens = await cenario.query<{ id: number; codigo: string }>('select id, codigo from grupo_item where cliente_id = $1', [clienteId])
@@ -59,7 +57,7 @@ async function valuesOfDatabase(ano: number): Promise<Valores> {
   return valores
 }
 
-/** The same books with the codes of two accounts exchanged, as after a change of the ERP. */
+/** The same books with the referential codes of two accounts exchanged, as after a change of the ERP. */
 function exchanged(ecd: Buffer, a: string, b: string): Buffer {
   const texto = ecd.toString('latin1').replaceAll(`|${a}|`, '|\0|').replaceAll(`|${b}|`, `|${a}|`).replaceAll('|\0|', `|${b}|`)
   return Buffer.from(texto, 'latin1')
@@ -82,13 +80,12 @@ function listRegras(): Promise<Record<string, unknown>[]> {
   )
 }
 
-/** A goods account and a service account of the generated chart. */
 const [BEM, SERVICO] = ['3.1.1.03', '3.1.1.04']
 const ANTIGA = ecdOf({ ano: 2024, ramo: 'comercio', semente: 11 })
 const NOVA = exchanged(ecdOf({ ano: 2025, ramo: 'comercio', semente: 12 }), BEM, SERVICO)
 
-describe('contas conhecidas que trocam de código referencial', () => {
-  test('cada ano segue o seu plano, item a item, em qualquer ordem de importação', async () => {
+describe('known accounts with a changed referential code', () => {
+  test('each year follows its chart, item by item, in any import order', async () => {
     await importar(ANTIGA)
     const { avisos } = await importar(NOVA)
     expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(ANTIGA))
@@ -104,7 +101,7 @@ describe('contas conhecidas que trocam de código referencial', () => {
     expect(await valuesOfDatabase(2025)).toEqual(valuesOfFile(NOVA))
   })
 
-  test('substituir os meses muda o De-Para deles, e desfazer devolve as regras de antes', async () => {
+  test('replacing months changes their De-Para, and undo restores the previous rules', async () => {
     await importar(ANTIGA)
     const antes = await listRegras()
     const trocada = exchanged(ANTIGA, BEM, SERVICO)
@@ -115,7 +112,7 @@ describe('contas conhecidas que trocam de código referencial', () => {
     expect(await listRegras()).toEqual(antes)
   })
 
-  test('desfazer o arquivo novo não mexe no que o de outro ano mudou depois', async () => {
+  test('undoing the new file keeps later changes of the file of another year', async () => {
     await importar(ANTIGA)
     const { id } = await importar(NOVA)
     const seguinte = ecdOf({ ano: 2026, ramo: 'comercio', semente: 13 })
@@ -125,7 +122,7 @@ describe('contas conhecidas que trocam de código referencial', () => {
     expect(await valuesOfDatabase(2026)).toEqual(valuesOfFile(seguinte))
   })
 
-  test('somar aos mesmos meses não adivinha de quem é o valor: mantém e avisa', async () => {
+  test('adding to the same months keeps the mapping and warns, because the amounts are ambiguous', async () => {
     await importar(ANTIGA)
     const antes = await listRegras()
     const { avisos } = await importar(exchanged(ecdOf({ ano: 2024, ramo: 'comercio', semente: 14 }), BEM, SERVICO), 'somar')
@@ -134,7 +131,7 @@ describe('contas conhecidas que trocam de código referencial', () => {
     expect(avisos[0]?.mensagem).toContain('Outro arquivo já traz essa conta')
   })
 
-  test('a regra de uma pessoa não muda, e o relatório diz o que o arquivo teria feito', async () => {
+  test('a rule made by a person stays, and the report shows the change the file would have made', async () => {
     await importar(ANTIGA)
     await cenario.query(
       `update de_para_regra set origem = 'manual', motivo = 'Definido por Ana' where cliente_id = $1 and conta_inicio = $2`,
@@ -146,7 +143,7 @@ describe('contas conhecidas que trocam de código referencial', () => {
     expect(avisos.find(({ valor }) => valor === BEM)?.mensagem).toContain('A regra definida por uma pessoa continua: RB.01')
   })
 
-  test('sem mudança não há aviso nem regra nova; um código desconhecido deixa a conta sem destino e avisa', async () => {
+  test('an unchanged file makes no warning and no rule; an unknown code leaves the account unmapped with a warning', async () => {
     await importar(ANTIGA)
     const antes = await listRegras()
     const igual = await importar(ecdOf({ ano: 2025, ramo: 'comercio', semente: 15 }))
@@ -164,7 +161,7 @@ describe('contas conhecidas que trocam de código referencial', () => {
   })
 })
 
-test('uma conta conhecida sem destino que ganha código referencial é mapeada a partir do arquivo que o traz', async () => {
+test('a known unmapped account that gets a referential code is mapped from the file that has it', async () => {
   await importar(ANTIGA)
   const balancete = 'Conta;Descrição;Mês;Débito;Crédito\n5.1.9.77;Conta obscura;12/2023;10,00;0,00\n'
   await importar(balancete)
@@ -179,7 +176,7 @@ test('uma conta conhecida sem destino que ganha código referencial é mapeada a
   })
 })
 
-test('conta sem destino em um só dos meses do arquivo entra na contagem', async () => {
+test('an account unmapped in only one month of the file is counted', async () => {
   const balancete = [
     'Conta;Descrição;Mês;Débito;Crédito',
     '9.1;Projeto Aurora;02/2025;100,00;0,00',
@@ -195,7 +192,7 @@ test('conta sem destino em um só dos meses do arquivo entra na contagem', async
   expect(resultado).toMatchObject({ resumo: { contasSemDePara: 1 } })
 })
 
-test('uma regra de pessoa para um centro de custo não é vencida por uma regra automática da conta', async () => {
+test('a rule made by a person for a centro de custo is not overridden by an automatic rule of the account', async () => {
   await importar('Conta;Descrição;Mês;Débito;Crédito;Centro de Custo\n9.9;Projeto;01/2025;0,00;1,00;ADM\n')
   await cenario.query(
     `insert into de_para_regra (cliente_id, tipo, conta_inicio, centro_custo_id, grupo_item_id, origem)

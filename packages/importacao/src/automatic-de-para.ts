@@ -9,17 +9,15 @@ import { recordVigencias } from './de-para-registro.ts'
 import { buildVigencias, destinoIn, isSameVigencias, keepFechados } from './vigencia.ts'
 import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 
-/** A result account as the file describes it. `nova`: created by this import, or without a name until now. */
 export type ContaResultado = ContaParaSugestao & { id: number; nova: boolean }
 
-/** What an account was called before the file that speaks of it. */
 export type ContaAnterior = { descricao: string; codigoReferencial: string | null }
 
 export type DeParaAplicado = { criadas: number; mudancas: DeParaMudanca[] }
 
 /**
- * The accounts of which this import says something, as they were before it; to be read before `settleContas`. A chart of accounts speaks of
- * all its accounts, another file of those that it creates or names.
+ * Reads the accounts of this import as they were before it; call before `settleContas`.
+ * A chart of accounts describes all its accounts, any other file only those it creates or names.
  */
 export async function readContasAnteriores({ tx, clienteId, importacaoId }: ImportacaoContexto): Promise<Map<string, ContaAnterior>> {
   const { rows } = await sql<ContaAnterior & { codigo: string }>`
@@ -30,11 +28,9 @@ export async function readContasAnteriores({ tx, clienteId, importacaoId }: Impo
 }
 
 type Estado = {
-  /** No rule yet, whoever would have made it. */
   primeira: boolean
   dePara: DeParaCompilado
   vigencias: ReadonlyMap<string, Vigencia[]>
-  /** Grupo itens in use by code, and their names by id. */
   itens: ReadonlyMap<string, number>
   nomes: ReadonlyMap<number, string>
 }
@@ -53,13 +49,10 @@ async function readEstado({ tx, clienteId }: ImportacaoContexto, primeira: boole
   }
 }
 
-/** An account with what the file makes of it. */
 type Candidata = {
   conta: ContaResultado
   anterior: ContaAnterior | undefined
-  /** Its name or its referential code is not what it was. */
   mudou: boolean
-  /** A rule may be made where there is none. */
   podeCriar: boolean
   sugestao: DestinoAutomatico | null
 }
@@ -74,7 +67,7 @@ function toDestino(sugestao: Sugestao | undefined, { itens }: Estado): DestinoAu
   return { grupoItemId, origem: sugestao.origem, motivo: sugestao.motivo }
 }
 
-/** A file without referential codes does not take them from accounts that it calls as they were called. */
+/** A file without referential codes keeps the stored ones of accounts with an unchanged name. */
 function toCandidata(conta: ContaResultado, anterior: ContaAnterior | undefined, estado: Estado): Candidata {
   const mesmoNome = anterior === undefined || isSameTexto(anterior.descricao, conta.descricao)
   const dito = conta.codigoReferencial || null
@@ -89,7 +82,6 @@ function toCandidata(conta: ContaResultado, anterior: ContaAnterior | undefined,
   }
 }
 
-/** What moves in the months of this import, by account. */
 type Movimento = { conta: string; centroCusto: number; filial: number; mes: number; valorCentavos: number }
 
 async function readMovimentos(
@@ -105,8 +97,9 @@ async function readMovimentos(
 }
 
 /**
- * Whether an automatic rule may speak in a month without one: nothing that anybody decided would be decided otherwise by it. An exact rule
- * wins over a wider one even when that one names a centro de custo, so it is made only where it finds no other or none but narrower ones.
+ * Tests whether an automatic rule may be added to a month without one, overriding no other decision.
+ * An exact rule wins over a wider one, even when the latter has a centro de custo. So it is only created when there is no other rule, or
+ * only narrower ones.
  */
 function isLivre({ dePara }: Estado, { conta }: Candidata, movimentos: readonly Movimento[], mes: number): boolean {
   const doMes = movimentos.filter((movimento) => movimento.mes === mes)
@@ -126,7 +119,6 @@ function isLivre({ dePara }: Estado, { conta }: Candidata, movimentos: readonly 
 
 type Decisao = { vigencias: Vigencia[]; criada: boolean; mudanca: DeParaMudanca | undefined }
 
-/** `meses`: of the file; `outros`: those in which other imports have balances of the account. */
 function decide(
   estado: Estado,
   candidata: Candidata,
@@ -137,7 +129,7 @@ function decide(
   const { conta, anterior, mudou, podeCriar, sugestao } = candidata
   const atuais = estado.vigencias.get(conta.codigo) ?? []
   const doArquivo = new Set(meses)
-  // Two charts speak of the same months: which of them the amounts of the account belong to, nobody knows.
+  // Two charts cover the same months, so the owner of the amounts is ambiguous.
   const disputada = outros.some((mes) => doArquivo.has(mes))
   const mudados: number[] = []
   const conflitos: number[] = []
@@ -192,10 +184,10 @@ function decide(
 }
 
 /**
- * Brings the automatic De-Para in line with what the file says of its result accounts, in the months of the file: by referential code, then
- * by description; what is not recognised stays, or becomes, unmapped. An account that is new gets its rule; one that is known gets another
- * from these months on when its code or its name changed. Other months, and whatever a person or a layout decided, stay as they are; an
- * account that is known, unchanged and unmapped was left so by somebody. Likeness to sibling accounts is only ever offered on the screen.
+ * Updates the automatic De-Para of the result accounts in the months of the file.
+ * Maps by referential code, then by description; unrecognised accounts stay or become unmapped. A new account gets a rule. A known one gets
+ * another rule from these months on when its code or name changed. Other months, and decisions of a person or a layout, are unchanged. A
+ * known, unchanged and unmapped account was left so on purpose. Similarity to sibling accounts is only suggested on the screen.
  */
 export async function applyDeParaAutomatico(
   contexto: ImportacaoContexto,
@@ -205,7 +197,7 @@ export async function applyDeParaAutomatico(
 ): Promise<DeParaAplicado> {
   const { tx, clienteId, importacaoId } = contexto
   const ditas = contas.filter(({ codigo }) => anteriores.has(codigo))
-  // What an ERP pushes says mostly nothing of any account: it costs no look at all that is known of them.
+  // An ERP push mostly describes no account, so skip all reads.
   const primeira = !(await hasRegras(tx, clienteId))
   if (ditas.length === 0 && !primeira) return { criadas: 0, mudancas: [] }
   const estado = await readEstado(contexto, primeira)
@@ -237,7 +229,6 @@ export async function applyDeParaAutomatico(
     if (!isSameVigencias(vigencias, atuais)) novas.set(codigo, vigencias)
   }
   await writeVigencias(tx, contexto, novas)
-  // What came with a new account stays when the import is undone, as the account does.
   const conhecidas = new Set(candidatas.filter(({ conta }) => !conta.nova).map(({ conta }) => conta.codigo))
   await recordVigencias(
     contexto,
@@ -248,7 +239,7 @@ export async function applyDeParaAutomatico(
   return { criadas, mudancas: mudancas.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)) }
 }
 
-/** Nothing to look up for an account whose every month already goes where the file would send it, or that nobody may map. */
+/** Skips accounts already mapped as suggested in every month, and accounts that cannot be mapped. */
 function isSettled({ vigencias }: Estado, { conta, mudou, podeCriar, sugestao }: Candidata, meses: readonly number[]): boolean {
   const atuais = vigencias.get(conta.codigo) ?? []
   return meses.every((mes) => {

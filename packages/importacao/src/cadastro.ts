@@ -16,9 +16,9 @@ export type ContaCadastro = {
 export type ContaGravada = { id: number; nova: boolean }
 
 /**
- * Creates the accounts that are missing and returns the ids of all of them by code. `plano`: the file is the chart of accounts itself (ECD)
- * and speaks of every account that it brings; else only of those that it creates, or that had no description and now get one. What it says
- * is kept with the import; `settleContas` decides among several files.
+ * Creates missing accounts and returns all ids by code.
+ * `plano`: the file is the chart of accounts itself (ECD) and describes every account in it; otherwise only the accounts it creates or
+ * first describes. Descriptions are stored with the import; `settleContas` resolves several files.
  */
 export async function upsertContas(
   { tx, clienteId, importacaoId }: ImportacaoContexto,
@@ -55,8 +55,8 @@ export async function upsertContas(
 }
 
 /**
- * Nature of the accounts that the cliente already has, by code: it decides over what a sheet looks like. A chart of accounts (ECD) decides
- * itself, but over those that a person fixed: `fixas`.
+ * Reads the nature of the existing accounts by code, which wins over guesses from a sheet. A chart of accounts (ECD) wins over them, except
+ * for accounts fixed by a person: `fixas`.
  */
 export async function readNaturezas(tx: Transacao, clienteId: string, { fixas = false } = {}): Promise<Map<string, number>> {
   const contas = tx.selectFrom('conta').select(['codigo', 'natureza']).where('cliente_id', '=', clienteId)
@@ -64,22 +64,24 @@ export async function readNaturezas(tx: Transacao, clienteId: string, { fixas = 
   return new Map(rows.map(({ codigo, natureza }) => [codigo, natureza]))
 }
 
-/** The id of a code that was just saved; a file that names none has 0, which is no id. @throws Error for a code that was not saved */
+/**
+ * Returns the id of a saved code; 0 for an empty code.
+ * @throws Error for a code that was not saved
+ */
 export function requireId(ids: ReadonlyMap<string, number | ContaGravada>, codigo: string): number {
   if (codigo === '') return 0
   const achado = ids.get(codigo)
-  if (achado === undefined) throw new Error(`the code ${codigo} is not among those that were saved`)
+  if (achado === undefined) throw new Error(`the code ${codigo} is not among the saved codes`)
   return typeof achado === 'number' ? achado : achado.id
 }
 
 export type CodigoDescricao = { codigo: string; descricao: string }
 
-/** Of a file that has codes only. */
 export function withoutDescricao(codigos: Iterable<string>): CodigoDescricao[] {
   return Array.from(codigos, (codigo) => ({ codigo, descricao: '' }))
 }
 
-/** Ids by code; creates what is missing. A description replaces the one that is there, unless a person fixed it. */
+/** Creates missing rows and returns ids by code. A description replaces the existing one, unless fixed by a person. */
 export async function upsertCentrosCusto(
   { tx, clienteId }: ImportacaoContexto,
   centros: readonly CodigoDescricao[],
@@ -97,7 +99,7 @@ export async function upsertCentrosCusto(
   return new Map(rows.map(({ codigo, id }) => [codigo, id]))
 }
 
-/** Ids by code; creates what is missing. `cnpj` is taken from a code that is one. */
+/** Creates missing rows and returns ids by code. A code that is a CNPJ sets `cnpj`. */
 export async function upsertFiliais(
   { tx, clienteId }: ImportacaoContexto,
   filiais: readonly CodigoDescricao[],

@@ -1,4 +1,4 @@
-/** Where a code puts its account in the chart, for files that do not say: `3.1.01` is below `3.1`, at the third level. */
+/** Derives the position in the chart from the code, for files without one: `3.1.01` is below `3.1`, at the third level. */
 export function placeOf(codigo: string): { contaSuperior: string; nivel: number } {
   return { contaSuperior: codigo.slice(0, Math.max(codigo.lastIndexOf('.'), 0)), nivel: codigo.split('.').length }
 }

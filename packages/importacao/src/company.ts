@@ -1,22 +1,18 @@
-/** Whose file it is: the ledger of another company in a cliente is almost always a mistake, and nothing in its numbers shows it. */
+/** Company check of a file: the ledger of another company is almost always a mistake, invisible in the numbers. */
 import { formatCnpj } from '@lastro/formato'
 import type { Transacao } from '@lastro/db'
 import { ImportacaoError } from './erro.ts'
 import type { EmpresaArquivo } from './preview.ts'
 import type { SaudeArquivo } from './types.ts'
 
-/** `empresas`: every one of a file that holds several. */
 type Empresa = { empresa: string | null; cnpj: string | null; empresas?: readonly EmpresaArquivo[] }
 
-/** How many companies a message names. */
 const NOMEADAS = 3
 
-/** Whether a file brings numbers of another company than the one with this CNPJ; one that does not say whose it is does not. */
 export function isOutraEmpresa({ cnpj, empresas = [] }: Omit<Empresa, 'empresa'>, doCliente: string): boolean {
   return (cnpj !== null && cnpj !== '' && cnpj !== doCliente) || empresas.some((empresa) => empresa.cnpj !== doCliente)
 }
 
-/** The sentence about a file of another company; undefined when it is of this one, or does not say. */
 async function describeOutra(tx: Transacao, clienteId: string, arquivo: Empresa): Promise<string | undefined> {
   const { empresa, cnpj, empresas = [] } = arquivo
   const cliente = await tx.selectFrom('cliente').select(['cnpj', 'nome']).where('id', '=', clienteId).executeTakeFirstOrThrow()
@@ -31,8 +27,8 @@ async function describeOutra(tx: Transacao, clienteId: string, arquivo: Empresa)
 }
 
 /**
- * For whoever registers an import.
- * @throws ImportacaoError `importacao_empresa_mismatch` for a file of another company, unless that was confirmed
+ * Refuses a file of another company, unless confirmed, before an import is registered.
+ * @throws ImportacaoError `importacao_empresa_mismatch`
  */
 export async function assertEmpresa(tx: Transacao, clienteId: string, arquivo: Empresa, confirmada: boolean): Promise<void> {
   if (confirmada) return
@@ -45,7 +41,6 @@ export async function assertEmpresa(tx: Transacao, clienteId: string, arquivo: E
   )
 }
 
-/** The report with one more rule, for files that say whose they are. */
 export async function addEmpresa(tx: Transacao, clienteId: string, saude: SaudeArquivo, arquivo: Empresa): Promise<SaudeArquivo> {
   const { cnpj, empresas = [] } = arquivo
   if (empresas.length === 0 && (cnpj === null || cnpj === '')) return saude

@@ -4,7 +4,7 @@ import { canceled } from './erro.ts'
 import type { ProgressoEmissor } from './progress.ts'
 import type { ImportacaoFormato, ImportacaoModo } from './types.ts'
 
-/** What every step of one import needs. `client` is the connection of `tx`: nothing else may use it while a COPY runs. */
+/** Context of every import step. `client` is the connection of `tx`, and must not be used otherwise during a COPY. */
 export type ImportacaoContexto = {
   tx: Transacao
   client: pg.PoolClient

@@ -17,10 +17,9 @@ export type ImportacaoNova = {
   mapeamento?: Mapeamento | undefined
 }
 
-/** Which file it is: its name to show, and what its bytes are known by. */
 export type ArquivoLido = { nome: string; sha256: Buffer; tamanhoBytes: number }
 
-/** Reads a file from end to end, in pieces; it can be gigabytes, so this is done before a transaction begins. */
+/** Hashes a file by streaming. A file can be gigabytes, so call this before the transaction. */
 export async function readArquivo(caminho: string): Promise<ArquivoLido> {
   const hash = createHash('sha256')
   let tamanhoBytes = 0
@@ -33,8 +32,8 @@ export async function readArquivo(caminho: string): Promise<ArquivoLido> {
 }
 
 /**
- * Registers a file as an import that waits to be run, and returns its id. The same bytes are not imported twice.
- * @throws ImportacaoError `importacao_duplicate`, naming who imported it and when
+ * Registers a file as a pending import and returns its id. The same bytes are not imported twice.
+ * @throws ImportacaoError `importacao_duplicate`, with the person and time of the first import
  */
 export async function createImportacao(tx: Transacao, nova: ImportacaoNova): Promise<number> {
   const { clienteId, usuarioId, arquivo, formato, modo, mapeamento } = nova

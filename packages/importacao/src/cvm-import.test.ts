@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => cenario.close())
 
-/** Statement of a company: 3.02 has children that do not add up to it, as happens in real files. */
+/** Statement of a company in which the children of 3.02 do not add up to it, as in real files. */
 function demonstracaoOf(empresa: Partial<CvmRegistro>, fator: number): CvmRegistro[] {
   const linhas: [string, number][] = [
     ['3.01', 1000],
@@ -47,7 +47,7 @@ const EMPRESAS = [
   ...demonstracaoOf({ cnpj: '44.555.666/0001-27', nome: 'BETA S.A.', escala: 'UNIDADE', inicio: '2022-07-01', fim: '2023-06-30' }, 3),
 ]
 
-test('as companhias viram filiais e as identidades valem depois de importadas', async () => {
+test('companies become filiais, and the identities hold after the import', async () => {
   const { resultado, importacaoId } = await cenario.send(cvmOf(EMPRESAS))
   expect(resultado).toMatchObject({
     status: 'concluida',
@@ -70,7 +70,7 @@ test('as companhias viram filiais e as identidades valem depois de importadas', 
   ])
   expect(linhas.find(({ grupo, codigo }) => grupo === 'BETA S.A. 06/2023' && codigo === '3.11')?.calculadoCentavos).toBe(27_000)
   expect(linhas).toHaveLength(33)
-  // 3.10 has no line in the managerial model: told, not guessed.
+  // 3.10 has no line in the managerial model, so it is reported and not guessed.
   expect(resultado.resumo.contasSemDePara).toBe(1)
   const filiais = await cenario.query('select codigo, descricao, cnpj from filial order by codigo')
   expect(filiais).toEqual([
@@ -82,7 +82,7 @@ test('as companhias viram filiais e as identidades valem depois de importadas', 
   expect(await cenario.query('select count(*)::int as n from partida where importacao_id = $1', [importacaoId])).toEqual([{ n: 0 }])
 })
 
-test('um subtotal que o arquivo errou aparece na conferência', async () => {
+test('a wrong subtotal of the file shows in the reconciliation', async () => {
   const clienteId = await cenario.createCliente()
   const errado = EMPRESAS.map((linha, i) => (i === 4 ? { ...linha, valor: '301.0000000000' } : linha))
   const { resultado } = await cenario.send(cvmOf(errado), { clienteId })
@@ -93,7 +93,7 @@ test('um subtotal que o arquivo errou aparece na conferência', async () => {
   ])
 })
 
-test('a regra de uma pessoa para alguns meses continua, e a do layout vale nos outros', async () => {
+test('a rule made by a person for some months stays, and the layout rule covers the others', async () => {
   const clienteId = await cenario.createCliente()
   await cenario.send(cvmOf(EMPRESAS), { clienteId })
   await cenario.query(`delete from de_para_regra where cliente_id = $1 and conta_inicio = '3.01*'`, [clienteId])

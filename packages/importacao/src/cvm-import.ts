@@ -14,10 +14,7 @@ import { listEmpresas } from './preview.ts'
 import { createSaldosGravar, insertSaldos } from './saldos.ts'
 import type { Conferencia, ConferenciaLinha } from './types.ts'
 
-/**
- * The fixed accounts of CVM's statement in the managerial model. 3.01 is already net of deductions; 3.10 has no line there and is left
- * open.
- */
+/** Fixed CVM accounts in the managerial model. 3.01 is already net of deductions; 3.10 has no line there and stays unmapped. */
 const DE_PARA: readonly [conta: string, grupoItem: string, motivo: string][] = [
   ['3.01', 'RB.09', 'Conta 3.01 da CVM: receita de vendas, já líquida de deduções'],
   ['3.02', 'CUS.09', 'Conta 3.02 da CVM: custo dos bens e serviços vendidos'],
@@ -40,7 +37,7 @@ const LAYOUT: readonly RegraLayout[] = DE_PARA.map(([conta, grupoItem, motivo]) 
   motivo,
 }))
 
-/** Reads CVM's open-data DRE: every company a filial, every fiscal year a balance in its last month. */
+/** Imports the open-data DRE of CVM: every company as a filial, every fiscal year as a balance in its last month. */
 export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): Promise<ArquivoGravado> {
   const { progresso } = contexto
   const { cvm, saude } = await readDemonstracoes(tabela, (linhas, rejeitadas) => {
@@ -59,7 +56,7 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
       descricao,
       ...placeOf(codigo),
       natureza: NATUREZA_RESULTADO,
-      // A parent that its children do not explain holds the rest itself.
+      // A parent not explained by its children holds the rest itself.
       analitica: !pais.has(codigo) || comSaldo.has(codigo),
       codigoReferencial: '',
     })),
@@ -104,12 +101,11 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
   }
 }
 
-/** Main lines of the statement: the first two levels of a code. */
 function linhaPrincipal(codigo: string): string {
   return codigo.split('.', 2).join('.')
 }
 
-/** Compares, for each company and year, the main lines and the results of the file with what the database now holds. */
+/** Reconciles the main lines and results of the file with the database, by company and year. */
 async function compareCvm({ tx, clienteId, importacaoId }: ImportacaoContexto, cvm: Cvm): Promise<Conferencia> {
   const { rows } = await sql<{ filial: string; mes: number; codigo: string; valorCentavos: number }>`
     select f.codigo as filial, s.mes, c.codigo, (s.credito_centavos - s.debito_centavos) as "valorCentavos"
@@ -146,7 +142,7 @@ function compareDemonstracao(
   valores: Map<string, number>,
   nomes: ReadonlyMap<string, string>,
 ): ConferenciaLinha[] {
-  // In order: each result is the sum of the result before it and one main line.
+  // In order, as each result is the previous result plus one main line.
   for (const { codigo, parcelas } of CVM_IDENTIDADES)
     valores.set(
       codigo,

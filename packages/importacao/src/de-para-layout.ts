@@ -1,4 +1,3 @@
-/** The De-Para that a layout prescribes by itself, without looking at accounts. */
 import { findFechadoAte } from '@lastro/db'
 import { addMeses, compileDePara, listVigenciasLivres, mesFromSql, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
@@ -6,18 +5,16 @@ import { sql } from 'kysely'
 import type { ImportacaoContexto } from './context.ts'
 import { readRegras } from './de-para-regras.ts'
 
-/** A rule that the layout of a file prescribes, with the reason a person will read. */
 export type RegraLayout = {
   tipo: 'prefixo'
   conta: string
-  /** Code of a grupo item of the managerial model. */
   grupoItem: string
   motivo: string
 }
 
 /**
- * Stores the rules that a layout prescribes, each for the open months in which no rule reaches its account, and returns how many: what a person
- * decided for some months stays what decides there.
+ * Stores prescribed rules in the open months without a rule for their account; returns their count.
+ * Decisions of a person for some months stay.
  */
 export async function createDeParaDoLayout(
   { tx, clienteId, usuarioId }: ImportacaoContexto,
@@ -52,7 +49,6 @@ export async function createDeParaDoLayout(
   return rows.length
 }
 
-/** The later of the two (202503); null when neither says one. */
 function startOf(mesInicio: Mes | null, aberto: Mes | null): number | null {
   const inicio = mesInicio !== null && (aberto === null || mesInicio > aberto) ? mesInicio : aberto
   return inicio === null ? null : mesToSql(inicio)

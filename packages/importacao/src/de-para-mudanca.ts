@@ -1,4 +1,3 @@
-/** What the report of an import says of accounts whose meaning changed. */
 import { formatReais } from '@lastro/formato'
 import { printContagem } from './count-text.ts'
 import type { ContaAnterior } from './automatic-de-para.ts'
@@ -7,23 +6,21 @@ import { PROBLEMAS_GUARDADOS } from './types.ts'
 import type { SaudeArquivo, SaudeProblema } from './types.ts'
 
 export type DeParaMudanca = {
-  /** `mudou`: another target; `conflito`: two files of one month disagree; `mantida`: a person's rule says otherwise, and stays. */
+  /** `mudou`: another target; `conflito`: two files of one month disagree; `mantida`: a rule made by a person differs, and stays. */
   tipo: 'mudou' | 'conflito' | 'mantida'
   conta: string
   descricao: string
   codigoReferencial: string | null
   anterior: ContaAnterior | null
-  /** "RB.01 Revenda de mercadorias"; null: no target. */
+  /** "RB.01 Revenda de mercadorias"; null: unmapped. */
   de: string | null
   para: string | null
-  /** Those concerned (202503), ascending. */
   meses: readonly number[]
   valorCentavos: number
 }
 
 const REGRA = 'de_para_referencial_changed'
 
-/** "“Vendas”, código referencial 3.01…" */
 function describeConta(descricao: string, codigoReferencial: string | null): string {
   return `“${descricao}”, ${codigoReferencial === null ? 'sem código referencial' : `código referencial ${codigoReferencial}`}`
 }
@@ -62,7 +59,7 @@ function toProblema(mudanca: DeParaMudanca): SaudeProblema {
   }
 }
 
-/** The report with one more rule: the accounts that the cliente already had still mean the same. The warnings about money come first. */
+/** Adds a rule to the report: known accounts keep their meaning. Warnings about amounts come first. */
 export function addMudancas(saude: SaudeArquivo, mudancas: readonly DeParaMudanca[], contas: number): SaudeArquivo {
   return {
     regras: [

@@ -1,4 +1,4 @@
-/** The record of the automatic rules that an import changed, and the way back. */
+/** Audit record of automatic rules changed by an import, from which undo restores them. */
 import type { Transacao } from '@lastro/db'
 import { findFechadoAte } from '@lastro/db'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ const ACAO = 'importacao.updateDePara'
 
 export type ContaRegistrada = { conta: string; antes: Vigencia[]; depois: Vigencia[] }
 
-/** What the automatic De-Para of these accounts was and became, in the record of changes: from there an undo brings it back. */
+/** Records the automatic De-Para of these accounts before and after, as the source of an undo. */
 export async function recordVigencias(
   { tx, clienteId, usuarioId, importacaoId }: Pick<ImportacaoContexto, 'tx' | 'clienteId' | 'usuarioId' | 'importacaoId'>,
   contas: readonly ContaRegistrada[],
@@ -32,8 +32,8 @@ export async function recordVigencias(
 }
 
 /**
- * Gives the months of an import that was undone the automatic rules that they had before it. A rule that somebody changed since stays
- * changed; the months of other imports stay as they are. To be called when the months of the import do not count any more.
+ * Restores the automatic rules of the months of an undone import.
+ * A rule changed by a person since stays, and so do months of other imports. Call once the months of the import are inactive.
  */
 export async function restoreVigencias(
   tx: Transacao,

@@ -10,9 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => cenario.close())
 
-test('asked about some accounts, the rules of a range and of a beginning are there, and of one account only its own', async () => {
+test('reading rules of some accounts includes ranges and prefixes, and no exact rules of other accounts', async () => {
   const { clienteId } = cenario
-  // The first file brings the standard chart, with the grupo itens.
   await cenario.send('Conta;Descrição;Mês;Débito;Crédito\n9.1;Projeto;01/2025;0,00;1,00\n')
   await cenario.query('delete from de_para_regra where cliente_id = $1', [clienteId])
   await cenario.query(

@@ -1,4 +1,3 @@
-/** The De-Para rules of a cliente as an import reads and writes them. */
 import type { Transacao } from '@lastro/db'
 import { compileDePara, decideDePara, mesFromSql, mesIndexFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import type { DeParaRegra } from '@lastro/engine'
@@ -8,10 +7,6 @@ import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 
 export type RegraGravada = DeParaRegra & { origem: DestinoAutomatico['origem'] | 'manual' | 'arquivo'; motivo: string | null }
 
-/**
- * The rules of the cliente, whoever made them, in order of id.
- * @param contas where only these are asked about: without the rules that are of another account each
- */
 export async function readRegras(tx: Transacao, clienteId: string, contas?: readonly string[]): Promise<RegraGravada[]> {
   const destas = contas === undefined ? sql`true` : sql`(tipo <> 'exata' or conta_inicio = any(${[...contas]}::text[]))`
   const { rows } = await sql<Omit<Required<RegraGravada>, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`
@@ -32,7 +27,6 @@ export async function hasRegras(tx: Transacao, clienteId: string): Promise<boole
 
 const AUTOMATICA = sql`tipo = 'exata' and centro_custo_id is null and filial_id is null and origem in ('referencial', 'descricao')`
 
-/** The automatic rules by code of the account, in order of time. */
 export async function readVigencias(tx: Transacao, clienteId: string): Promise<Map<string, Vigencia[]>> {
   const { rows } = await sql<Vigencia & { conta: string }>`
     select conta_inicio as conta, grupo_item_id as "grupoItemId", origem, motivo, mes_inicio as "mesInicio", mes_fim as "mesFim"
@@ -46,7 +40,7 @@ export async function readVigencias(tx: Transacao, clienteId: string): Promise<M
   return porConta
 }
 
-/** Makes these the automatic rules of each account. What stays the same keeps its row; what somebody else decided is not touched. */
+/** Replaces the automatic rules of each account. Unchanged rules keep their row; rules of other origins are not touched. */
 export async function writeVigencias(
   tx: Transacao,
   { clienteId, usuarioId }: { clienteId: string; usuarioId: string | null },
@@ -71,7 +65,6 @@ export async function writeVigencias(
       and (r.grupo_item_id, r.origem, r.motivo) is distinct from (excluded.grupo_item_id, excluded.origem, excluded.motivo)`.execute(tx)
 }
 
-/** Months (202503) in which each of the accounts has active balances, this import apart. */
 export async function listMesesDasContas(
   tx: Transacao,
   clienteId: string,
@@ -88,7 +81,7 @@ export async function listMesesDasContas(
   return new Map(rows.map(({ conta, meses }) => [conta, meses]))
 }
 
-/** How many result accounts with movement in this import have some balance that no rule, or more than one, decides. */
+/** Counts result accounts moved by this import with any balance that is unmapped or in conflict. */
 export async function countContasSemDePara({ tx, clienteId, importacaoId }: ImportacaoContexto): Promise<number> {
   const { rows } = await sql<{ codigo: string; centroCusto: number; filial: number; mes: number }>`
     select c.codigo, s.centro_custo_id as "centroCusto", s.filial_id as filial, s.mes

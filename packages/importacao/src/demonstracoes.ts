@@ -5,8 +5,8 @@ import { assertAceito, buildSaude } from './planilha-relatorio.ts'
 import type { SaudeArquivo } from './types.ts'
 
 /**
- * Reads CVM's open-data DRE to its end and writes nothing.
- * @throws ImportacaoError `importacao_arquivo_refused` with everything that is wrong, PlanilhaRecusadaError for what ends the reading
+ * Reads the whole open-data DRE of CVM without writing.
+ * @throws ImportacaoError `importacao_arquivo_refused` with all problems, PlanilhaRecusadaError for a problem that ends the reading
  */
 export async function readDemonstracoes(
   tabela: Tabela,

@@ -17,10 +17,9 @@ import type { LoteIds } from './partida-encoder.ts'
 import { createSaldosGravar, insertSaldos } from './saldos.ts'
 import type { SaldosGravar } from './saldos.ts'
 
-/** Bytes read at once: system calls stay rare, and one piece holds less than two batches of postings. */
+/** Read size: few system calls, and less than two batches of postings per chunk. */
 const PEDACO_BYTES = 256 * 1024
 
-/** Database ids of the file's registers by their position in it. Positions without an id yet hold 0. */
 class CadastroIds {
   readonly ids: LoteIds = { contas: new Int32Array(0), centrosCusto: new Int32Array(0) }
   readonly #contexto: ImportacaoContexto
@@ -30,14 +29,13 @@ class CadastroIds {
     this.#contexto = contexto
   }
 
-  /** True when the registers have grown since the last `save`. */
   isBehind({ contas, centrosCusto }: EcdCadastro): boolean {
     return contas.length > this.ids.contas.length || centrosCusto.length > this.ids.centrosCusto.length
   }
 
   async save({ contas, centrosCusto }: EcdCadastro): Promise<void> {
     if (contas.length > this.ids.contas.length) {
-      // Level 0 is in some files; the chart of accounts starts at 1.
+      // Some files use level 0; the chart of accounts starts at 1.
       const niveladas = contas.map((conta) => ({ ...conta, nivel: Math.max(conta.nivel, 1) }))
       for (const [codigo, { id, nova }] of await upsertContas(this.#contexto, niveladas, { plano: true })) {
         this.contas.set(codigo, { id, nova: nova || this.contas.get(codigo)?.nova === true })
@@ -51,10 +49,7 @@ class CadastroIds {
   }
 }
 
-/**
- * Collects batches while the reader runs, which it does without waiting for anybody. A batch that arrives before its accounts or cost
- * centres have ids is encoded afterwards, from a copy.
- */
+/** Collects batches from the synchronous reader. A batch ahead of the ids of its accounts or cost centres is copied and encoded later. */
 class Coletor implements PartidaDestino {
   cadastro: EcdCadastro | undefined
   readonly #ids: CadastroIds
@@ -86,8 +81,8 @@ class Coletor implements PartidaDestino {
 }
 
 /**
- * Reads an ECD into the database: registers, entries, balances. Most errors of a file show at its end only, when everything is compared
- * with everything; the transaction is rolled back then.
+ * Imports an ECD: registers, entries, balances.
+ * Most errors show only at the end of the file, in its reconciliation; the transaction is then rolled back.
  * @throws ImportacaoError `importacao_arquivo_refused` with the health report, `importacao_meses_loaded`
  */
 export async function importEcd(contexto: ImportacaoContexto): Promise<ArquivoGravado> {
@@ -96,7 +91,6 @@ export async function importEcd(contexto: ImportacaoContexto): Promise<ArquivoGr
   const copy = await PartidaCopy.open(contexto)
   try {
     const ecd = await readAll(contexto, coletor, ids, copy)
-    // Warnings reject nothing; while reading the two are counted together.
     contexto.progresso.atual.rejeitadas = ecd.saude.erros
     contexto.progresso.enter('conferir')
     if (!ecd.saude.aceito) throw refuseEcd(ecd)
@@ -128,7 +122,7 @@ async function readAll(contexto: ImportacaoContexto, coletor: Coletor, ids: Cada
       }
       await send(coletor, ids, copy)
       report(contexto, leitor)
-      // The socket, the signal and the progress get their turn between two pieces.
+      // Yields to the event loop between chunks, for socket, signal and progress.
       await setImmediate()
       assertNotCanceled(contexto.signal)
     }
@@ -196,7 +190,10 @@ function describe(ecd: Ecd, ids: CadastroIds, copy: PartidaCopy): ArquivoGravado
   }
 }
 
-/** Analytic result accounts with the descriptions above them, which tell a salary of the factory from one of the office. */
+/**
+ * Lists analytic result accounts with their parent descriptions.
+ * These separate factory salaries from office salaries.
+ */
 function listContasResultado({ contas }: Ecd, gravadas: ReadonlyMap<string, ContaGravada>): ContaResultado[] {
   const porCodigo = new Map(contas.map((conta) => [conta.codigo, conta]))
   return contas

@@ -9,7 +9,6 @@ function resultOf({ situacao, severidade }: Saude['regras'][number]): SaudeRegra
   return situacao === 'falhou' ? severidade : 'nao_se_aplica'
 }
 
-/** The health report of the ECD reader in the form in which it is stored. */
 export function convertSaude(saude: Saude): SaudeArquivo {
   return {
     regras: saude.regras.map((regra) => ({
@@ -33,7 +32,6 @@ export function convertSaude(saude: Saude): SaudeArquivo {
   }
 }
 
-/** The file's own results beside the computed ones, in the form in which they are stored. */
 export function convertConferencia({ i355, j150, motivo }: EcdConferencia): Conferencia {
   return {
     i355: i355 === null ? null : { contas: i355.comparadas, diferencaCentavos: i355.diferencaCentavos },
@@ -53,10 +51,9 @@ export function convertConferencia({ i355, j150, motivo }: EcdConferencia): Conf
 
 const CAUSAS: ReadonlySet<string> = new Set(['lancamento_unbalanced', 'lancamento_total_mismatch'])
 
-/** Why an ECD that was read to its end does not enter. */
 export function refuseEcd(ecd: Ecd): ImportacaoError {
   const erros = ecd.saude.problemas.filter(({ severidade }) => severidade === 'erro')
-  // An entry that does not close makes balances and totals differ too: the cause is said, not what follows from it.
+  // An unbalanced entry makes balances and totals differ too, so report the cause instead of its consequences.
   const primeiro = erros.find(({ regra }) => CAUSAS.has(regra)) ?? erros[0]
   const mais = ecd.saude.erros - 1
   const outros = mais > 1 ? ` Há mais ${formatInteiro(mais)} erros.` : mais === 1 ? ' Há mais um erro.' : ''

@@ -15,12 +15,11 @@ export type ImportacaoErroCode =
   | 'mes_closed'
   | 'registro_not_found'
 
-/** A refusal with its reason: stable code, what happened and what to do next, in Portuguese. Nothing of the import is in the database. */
+/** Refusal with a stable code, and the problem and next step in Portuguese. The import leaves nothing in the database. */
 export class ImportacaoError extends Error {
   override readonly name = 'ImportacaoError'
   readonly code: ImportacaoErroCode
   readonly action: string
-  /** The problems of the file, when it was read. */
   readonly saude: SaudeArquivo | null
 
   constructor(code: ImportacaoErroCode, message: string, action: string, saude: SaudeArquivo | null = null, options?: ErrorOptions) {
@@ -35,7 +34,6 @@ export class ImportacaoError extends Error {
   }
 }
 
-/** What an import ends with when somebody, or the end of its process, stops it. */
 export function canceled(): ImportacaoError {
   return new ImportacaoError('importacao_canceled', 'A importação foi cancelada.', 'Importe o arquivo de novo quando quiser.')
 }

@@ -1,9 +1,9 @@
-/** Entry of the process that looks at one file. It has no database: how a header was read last time it asks of whoever started it. */
+/** Entry point of the child process that examines one file. Without database access: it asks its parent for the remembered mapping. */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
 import type { ExameDados, ExameMensagem, ExameResposta } from './examine-in-child-process.ts'
 
-// Each process loads its modules anew: from the cache of compiled ones, which only modules loaded from here on use.
+// Enables the compile cache, which applies only to modules imported after this line.
 enableCompileCache()
 const { ImportacaoError } = await import('./erro.ts')
 

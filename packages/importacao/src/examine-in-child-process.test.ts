@@ -26,12 +26,11 @@ const LEMBRADO: MapeamentoLembrado = {
   formatoData: 'dd/mm/aaaa',
   sinal: 'debito_positivo',
 }
-/** Beside what is looked at: no workbook that has it is small. */
 const ANEXO = Array.from({ length: 4_000 }, (_, i) => [`linha ${i} de um anexo`, i])
 const nada = () => Promise.resolve(undefined)
 const TEXTOS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-test('a workbook is seen in its process as it is without one, and read as it was the last time', async () => {
+test('examines a workbook in the child process with the same result, using the remembered mapping', async () => {
   const caminho = write(
     'razao.xlsx',
     await xlsxOf({
@@ -50,14 +49,14 @@ test('a workbook is seen in its process as it is without one, and read as it was
   expect(findLembrado).toHaveBeenCalledOnce()
 })
 
-test('a refusal keeps its code, place and words', async () => {
+test('a refusal keeps its code, position and text', async () => {
   const caminho = write('capa.xlsx', await xlsxOf({ Capa: [['nada']], Anexo: ANEXO }))
   expect(await isBarato(caminho, 'xlsx')).toBe(false)
   const isolado = examineArquivoIsolado(caminho, nada, { leitura: { linhaCabecalho: 7 } })
   await expect(isolado).rejects.toMatchObject({ code: 'importacao_formato_unknown', message: 'Linha 7: Não há cabeçalho nesta linha.' })
 })
 
-test('a workbook that takes more memory or time than a ledger would ends its process, and nothing else', async () => {
+test('a workbook beyond the memory or time limit ends only its child process', async () => {
   const relacoes = partesXlsx('')[3]
   if (relacoes === undefined) throw new Error('no relations')
   const textos = `<sst xmlns="${TEXTOS}">${Array.from({ length: 300_000 }, (_, i) => `<si><t>${(i * 7919) % 46_656}</t></si>`).join('')}</sst>`
@@ -79,7 +78,7 @@ test('a workbook that takes more memory or time than a ledger would ends its pro
   await expect(examineArquivoIsolado(caminho, nada, {}, { memoriaMb: 1024, prazoMs: 50 })).rejects.toMatchObject(caro)
 })
 
-test('the result of a file is that of its result accounts, by the nature the cliente knows; what takes too long has none yet', async () => {
+test('the result of a file covers its result accounts by the natures of the cliente, and is null when it takes too long', async () => {
   const csv = 'Data;Conta;Valor;D/C\n31/01/2025;1.1;10,00;D\n31/01/2025;3.1;10,00;C\n28/02/2025;3.2;4,00;D\n28/02/2025;1.1;4,00;C\n'
   const caminho = write('razao.csv', Buffer.from(csv))
   const mapeamento = (await examineArquivo(caminho, nada)).planilha?.mapeamento ?? null
@@ -91,7 +90,7 @@ test('the result of a file is that of its result accounts, by the nature the cli
   expect(await readResultadoIsolado(pedido, { memoriaMb: 1024, prazoMs: 1 })).toBeNull()
 })
 
-test('of an ECD the result is by its own natures, but for the accounts whose nature a person fixed', async () => {
+test('the result of an ECD follows its natures, except for accounts with a nature fixed by a person', async () => {
   const arquivo = Buffer.concat([...createEcdGerador({ partidas: 300 }).chunks()])
   const caminho = write('ecd.txt', arquivo)
   const leitor = createEcdLeitor()

@@ -1,4 +1,4 @@
-/** Looks at a file without risking whoever answers requests: in a process of its own, where the file may be expensive. */
+/** Examines untrusted files in a child process when they may be expensive, to protect the server. */
 import { CaroDemaisError, detectFormato, isBarato, runIsolado, type IsoladoLimites } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErroCode } from './erro.ts'
@@ -8,7 +8,6 @@ import type { ArquivoExame, ExameEscolha, FindMapeamento } from './preview.ts'
 import type { ResultadoMes, ResultadoPedido } from './file-result.ts'
 import type { SaudeArquivo } from './types.ts'
 
-/** Plain data, as it crosses processes: a file to look at, or to read for its results. */
 export type ExameDados = { caminho: string; escolha: ExameEscolha } | { resultado: ResultadoPedido }
 export type ExameMensagem =
   | { tipo: 'lembrado'; assinatura: string }
@@ -17,14 +16,14 @@ export type ExameMensagem =
   | { tipo: 'recusa'; code: ImportacaoErroCode; message: string; action: string; saude: SaudeArquivo | null }
 export type ExameResposta = { lembrado: MapeamentoLembrado | undefined }
 
-/** A workbook of a million rows is looked at in 10 s with 400 MB. */
+/** A workbook of a million rows takes 10 s and 400 MB. */
 const LIMITES: IsoladoLimites = { memoriaMb: 1024, prazoMs: 30_000 }
 
 const MODULO = new URL('./exame-worker.ts', import.meta.url)
 
 /**
- * `examineArquivo`, in a process of its own where the file may be expensive.
- * @throws ImportacaoError as `examineArquivo`, and `importacao_formato_unknown` for a file that takes too much memory or time
+ * `examineArquivo` in a child process when the file may be expensive.
+ * @throws ImportacaoError as `examineArquivo`, and `importacao_formato_unknown` for a file beyond the memory or time limit
  */
 export async function examineArquivoIsolado(
   caminho: string,
@@ -39,8 +38,8 @@ export async function examineArquivoIsolado(
 }
 
 /**
- * `readResultado` in a process of its own. Null for a file that takes more memory or time than somebody who waits for a preview has:
- * it can be imported all the same.
+ * `readResultado` in a child process.
+ * Null for a file beyond the memory or time limit of a preview; it can still be imported.
  * @throws ImportacaoError as `readResultado`
  */
 export async function readResultadoIsolado(pedido: ResultadoPedido, limites: IsoladoLimites = LIMITES): Promise<ResultadoMes[] | null> {
@@ -61,7 +60,6 @@ async function examineApart(dados: ExameDados, findLembrado: FindMapeamento, lim
   }
 }
 
-/** What was asked for, where a message brings it. */
 type FimDe<T> = (mensagem: ExameMensagem) => T | undefined
 
 function runApart<T>(dados: ExameDados, pick: FimDe<T>, findLembrado: FindMapeamento, limites: IsoladoLimites): Promise<T> {
@@ -80,7 +78,7 @@ function runApart<T>(dados: ExameDados, pick: FimDe<T>, findLembrado: FindMapeam
       const fim = pick(mensagem)
       if (fim !== undefined) resolve(fim)
       else if (mensagem.tipo === 'recusa') reject(new ImportacaoError(mensagem.code, mensagem.message, mensagem.action, mensagem.saude))
-      else reject(new Error(`the process that looks at a file answered ${mensagem.tipo}`))
+      else reject(new Error(`the child process for examining a file answered with the unexpected type ${mensagem.tipo}`))
     },
   })
 }

@@ -1,4 +1,4 @@
-/** First reading of a push: what can be said without the database. Keeps one id, hash and line per entry, and no entry. */
+/** First pass over a push: checks without the database. Keeps one id, hash and line per entry, not the entry. */
 import { createHash } from 'node:crypto'
 import { formatInteiro } from '@lastro/formato'
 import { ImportacaoError } from './erro.ts'
@@ -6,20 +6,17 @@ import type { ProblemaColetor } from './externo-problemas.ts'
 
 export type PartidaExterna = {
   conta: string
-  /** Empty for none. */
   centroCusto: string
   filial: string
   historico: string
-  /** Credit positive, debit negative. */
   valorCentavos: number
 }
 
 export type LancamentoExterno = {
   tipo: 'lancamento'
-  /** 1-based line of the push. */
   linha: number
   id: string
-  /** `2026-01-31`, a real day. */
+  /** `2026-01-31`, a valid day. */
   data: string
   documento: string
   numero: string
@@ -38,7 +35,7 @@ export type ContaExterna = {
 
 export type RegistroExterno = LancamentoExterno | ContaExterna
 
-/** Reads the push from its beginning, in batches; called twice. Lines that can not be read are reported and left out. */
+/** Reads the push from its beginning, in batches; called twice. Unreadable lines are reported and left out. */
 export type ReadRegistros = (problemas: ProblemaColetor) => AsyncIterable<readonly RegistroExterno[]>
 
 export type LancamentoVisto = { linha: number; hash: string }
@@ -46,16 +43,15 @@ export type ContaUsada = { linha: number; campo: string }
 
 export type ExternoAnalise = {
   recebidos: number
-  /** By external id: the first line that has it, and the hash (base64) of what it says. */
+  /** By external id: first line, and hash (base64) of the content. */
   lancamentos: Map<string, LancamentoVisto>
   contas: Map<string, ContaExterna>
-  /** By code: where it is used first. */
   contasUsadas: Map<string, ContaUsada>
   centrosCusto: Set<string>
   filiais: Set<string>
 }
 
-/** SHA-256 of what an entry says, however its line is spaced, ordered or written. */
+/** SHA-256 of the content of an entry, independent of its formatting. */
 function hashLancamento({ data, documento, numero, encerramento, partidas }: LancamentoExterno): string {
   const conteudo = partidas.map(({ conta, centroCusto, filial, historico, valorCentavos }) => [
     conta,
@@ -69,12 +65,11 @@ function hashLancamento({ data, documento, numero, encerramento, partidas }: Lan
     .digest('base64')
 }
 
-/** Exact however many postings there are: a sum of doubles may lose centavos, this may not. */
+/** Exact for any number of postings, as a sum of doubles may lose centavos. */
 function sumCentavos(partidas: readonly PartidaExterna[]): bigint {
   return partidas.reduce((soma, { valorCentavos }) => soma + BigInt(valorCentavos), 0n)
 }
 
-/** Different accounts, centros de custo or filiais in one push: a chart of accounts of a large group, several times over. */
 export const CODIGOS_MAX = 20_000
 
 /** @throws ImportacaoError `importacao_arquivo_refused` */
@@ -90,8 +85,8 @@ function checkCodigos({ contas, contasUsadas, centrosCusto, filiais }: ExternoAn
 }
 
 /**
- * First reading of a push: nothing is written, every problem is known afterwards.
- * @throws ImportacaoError `importacao_arquivo_refused` for more codes than one push may name
+ * First pass over a push: collects every problem without writing.
+ * @throws ImportacaoError `importacao_arquivo_refused` for too many codes in one push
  */
 export async function analyzeLancamentosExternos(read: ReadRegistros, problemas: ProblemaColetor): Promise<ExternoAnalise> {
   const analise: ExternoAnalise = {

@@ -1,4 +1,3 @@
-/** The accounts of a push: they are the cliente's, or come in the push itself; nobody guesses what an unknown one is. */
 import type { Transacao } from '@lastro/db'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -9,7 +8,6 @@ import type { ContaResultado } from './automatic-de-para.ts'
 import type { ExternoAnalise } from './externo-analise.ts'
 import type { ProblemaColetor } from './externo-problemas.ts'
 
-/** Reports each account that the cliente does not have and the push does not bring, and each that may receive no entries. */
 export async function checkContas(tx: Transacao, clienteId: string, analise: ExternoAnalise, problemas: ProblemaColetor): Promise<void> {
   const usadas = [...analise.contasUsadas.keys()]
   const { rows } = await sql<{ codigo: string; analitica: boolean }>`
@@ -33,7 +31,6 @@ export async function checkContas(tx: Transacao, clienteId: string, analise: Ext
 
 export type ExternoContas = { ids: Map<string, number>; resultado: ContaResultado[] }
 
-/** Creates the accounts that the push brings and the cliente does not have, and returns all that it uses. */
 export async function saveContas(contexto: ImportacaoContexto, analise: ExternoAnalise): Promise<ExternoContas> {
   const gravadas = await upsertContas(
     contexto,

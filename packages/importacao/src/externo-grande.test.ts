@@ -14,7 +14,6 @@ afterAll(() => c.close())
 
 const caixa: RegistroExterno = { tipo: 'conta', linha: 1, codigo: '1.1.01', descricao: 'Caixa', natureza: 1, codigoReferencial: '' }
 
-/** A push of so many new accounts, each with an entry in a centro de custo of its own. */
 function pushOf(contas: number): ReadRegistros {
   const numbers = Array.from({ length: contas }, (_, i) => i)
   const novas = numbers.map((i): RegistroExterno => ({
@@ -42,27 +41,27 @@ function pushOf(contas: number): ReadRegistros {
 async function send(clienteId: string, read: ReadRegistros): Promise<EnvioResultado> {
   const analise = await analyzeLancamentosExternos(read, new ProblemaColetor())
   const sha256 = createHash('sha256').update(clienteId).digest()
-  // Of each statement. With a loop over all accounts for each of them, one alone takes more than half a minute.
+  // Per statement. A nested loop over all accounts takes more than half a minute in a single one.
   return withTenant(c.db, { clienteId, usuarioId: null, statementTimeoutMs: 15_000 }, (tx, client) =>
     importLancamentosExternos({ tx, client, clienteId, origem: 'erp', arquivoNome: 'erp', sha256, tamanhoBytes: 1, analise, read }),
   )
 }
 
-test('thousands of new accounts of a new cliente take no longer than those of an old one', { timeout: 120_000 }, async () => {
+test('thousands of new accounts take no longer in a new cliente than in an old one', { timeout: 120_000 }, async () => {
   await send(c.clienteId, pushOf(20))
-  // From here on the planner believes that a cliente has a handful of accounts.
+  // From here on the planner statistics assume a handful of accounts per cliente.
   await c.query('analyze')
   expect(await send(await c.createCliente(), pushOf(4000))).toMatchObject({ recebidos: 4000, gravados: 4000 })
 })
 
-test('a push names only so many codes, and says so before anything is asked of the database', async () => {
+test('refuses a push of too many codes before any database query', async () => {
   await expect(analyzeLancamentosExternos(pushOf(CODIGOS_MAX), new ProblemaColetor())).rejects.toMatchObject({
     code: 'importacao_arquivo_refused',
     message: expect.stringContaining('contas') as unknown,
   })
 })
 
-test('amounts that would not add up to the centavo any more are refused, naming line, account and month', async () => {
+test('refuses amounts whose sum is not exact, with line, account and month', async () => {
   const bilhoes = 100_000_000_000_00
   const lancamentoOf = (linha: number): RegistroExterno => {
     const resto = { centroCusto: '', filial: '', historico: '' }

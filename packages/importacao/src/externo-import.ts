@@ -1,4 +1,4 @@
-/** A push of an ERP into the database: the entries that are new, through the same partition, balances and months as a file. */
+/** Imports an ERP push: new entries, through the same partition, balances and months as a file. */
 import type { Transacao } from '@lastro/db'
 import { mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -20,14 +20,11 @@ import { lockCliente, lockImportacao } from './liveness-lock.ts'
 import type { SaudeArquivo } from './types.ts'
 
 export type EnvioExterno = {
-  /** A transaction of the cliente; `client` is its connection. */
   tx: Transacao
   client: pg.PoolClient
   clienteId: string
-  /** The program that numbered the entries. */
   origem: string
   arquivoNome: string
-  /** Of the bytes that came. */
   sha256: Buffer
   tamanhoBytes: number
   analise: ExternoAnalise
@@ -37,8 +34,8 @@ export type EnvioExterno = {
 export type EnvioResultado = { recebidos: number; gravados: number; repetidos: number; importacaoId: number | null }
 
 /**
- * Writes what is new of a push that was read without problems, as one import in modo `somar`, all or nothing. Entries already there with
- * the same content are skipped; when all are, nothing is written and there is no import.
+ * Imports the new entries of a valid push, all or nothing, as one import in modo `somar`.
+ * Entries already stored with the same content are skipped; when all are, nothing is written and there is no import.
  * @throws ImportacaoError `importacao_arquivo_refused`, `lancamento_externo_changed`, with the lines, `mes_closed`
  */
 export async function importLancamentosExternos(envio: EnvioExterno): Promise<EnvioResultado> {
@@ -57,7 +54,6 @@ export async function importLancamentosExternos(envio: EnvioExterno): Promise<En
   return { ...contagem, importacaoId }
 }
 
-/** Ids that are there with the same content; reports those that are there with another. */
 async function findRepetidos({ tx, clienteId, origem, analise }: EnvioExterno, problemas: ProblemaColetor): Promise<Set<string>> {
   const ids = [...analise.lancamentos.keys()]
   const { rows } = await sql<{ id: string; hash: Buffer; importacaoId: number }>`
@@ -104,7 +100,7 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repetidos: 
     tx,
     client,
     clienteId,
-    // A key acts for the cliente, not for whoever made it.
+    // A key acts for the cliente, not for its creator.
     usuarioId: null,
     importacaoId,
     caminho: '',
@@ -152,7 +148,6 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repetidos: 
   await concludeTrabalho(contexto, finalizada)
 }
 
-/** Remembers which entries came, so that the next push knows them. */
 async function insertExternos(
   { tx, clienteId, origem, analise }: EnvioExterno,
   importacaoId: number,

@@ -1,4 +1,4 @@
-/** Second reading of a push: postings into the import's partition, and their balances on the way. */
+/** Second pass over a push: writes postings into the partition and sums their balances. */
 import { mesFromSql, mesToSql } from '@lastro/engine'
 import { formatInteiro, formatMesNumerico } from '@lastro/formato'
 import { requireId } from './cadastro.ts'
@@ -30,7 +30,7 @@ type Saldo = {
 
 export type Escritas = { particao: PartidaCopy; partidas: number; meses: number[]; saldos: SaldosGravar }
 
-/** Writes the entries that `isNovo` lets in and returns what they add up to. The partition is still to be closed. */
+/** Writes entries accepted by `isNovo` and returns their balances. The caller closes the partition. */
 export async function writeLancamentos(
   contexto: ImportacaoContexto,
   read: ReadRegistros,
@@ -73,7 +73,7 @@ function toLinha(
   ids: ExternoIds,
 ): Linha {
   const contaId = ids.contas.get(conta)
-  if (contaId === undefined) throw new Error('the push changed while it was being read')
+  if (contaId === undefined) throw new Error('the push has changed between its two passes')
   return {
     linha,
     dataDias: Date.parse(`${data}T00:00:00Z`) / DIA_MS,
@@ -92,7 +92,10 @@ function toLinha(
   }
 }
 
-/** `onde`: line of the push. @throws ImportacaoError `importacao_arquivo_refused` for more than can be added up to the centavo */
+/**
+ * `onde`: line of the push.
+ * @throws ImportacaoError `importacao_arquivo_refused` when a sum is not exact
+ */
 function addSaldo(
   saldos: Map<string, Saldo>,
   { debitoCentavos, creditoCentavos, ids }: Linha,

@@ -4,12 +4,10 @@ import type { ImportacaoErroCode } from './erro.ts'
 import { PROBLEMAS_GUARDADOS } from './types.ts'
 import type { SaudeProblema } from './types.ts'
 
-/** A value in a message is there to be recognised, not to be read to its end. */
 const VALOR_MAX = 80
 
 export type ExternoProblema = { regra: string; linha: number; campo: string | null; valor: string | null; mensagem: string }
 
-/** What is wrong with a push: every problem refuses all of it. */
 export class ProblemaColetor {
   readonly itens: (SaudeProblema & { linha: number })[] = []
   total = 0
@@ -21,7 +19,7 @@ export class ProblemaColetor {
     this.itens.push({ regra, gravidade: 'erro', linha, campo, valor: curto, mensagem, trecho: null, efeito: null })
   }
 
-  /** @throws ImportacaoError with every problem, under the code of the worst: a line that nobody can read comes before a changed entry. */
+  /** @throws ImportacaoError with all problems, under the code of the worst: an unreadable line ranks before a changed entry. */
   assertNone(): void {
     const primeiro = this.itens[0]
     if (primeiro === undefined) return

@@ -1,4 +1,4 @@
-/** A database that fails at a chosen call, and a process that imports until it is killed. */
+/** Fault injection: a database that fails at the n-th call, and an import process to kill. */
 import { open, withTenant } from '@lastro/db'
 import type { Banco, Conexao } from '@lastro/db'
 import type pg from 'pg'
@@ -7,8 +7,8 @@ import { importArquivo } from './import.ts'
 export type Falha = 'recusa' | 'queda'
 
 /**
- * The same database, whose n-th call (1-based, COPY and COMMIT included) fails: `recusa` never reaches the server, `queda` finds the
- * connection broken. `calls()` says how many there were.
+ * Wraps a database so that its n-th call (1-based, COPY and COMMIT included) fails. `recusa` never reaches the server, `queda` breaks the
+ * connection. `calls()` counts the calls.
  */
 export function failAt(db: Banco, n: number, falha: Falha): Banco & { calls: () => number } {
   let calls = 0
@@ -37,7 +37,7 @@ export function failAt(db: Banco, n: number, falha: Falha): Banco & { calls: () 
   return { ...db, pool, calls: () => calls }
 }
 
-/** The same database, whose first statement outside a transaction never reaches the server. `enviados()` counts them all. */
+/** Wraps a database so that its first statement outside a transaction is lost. `enviados()` counts them all. */
 export function loseFirstCancel(db: Banco): { db: Banco; enviados: () => number } {
   let enviados = 0
   const pool = new Proxy(db.pool, {
@@ -51,7 +51,6 @@ export function loseFirstCancel(db: Banco): { db: Banco; enviados: () => number 
   return { db: { ...db, pool }, enviados: () => enviados }
 }
 
-/** Not in pg's types; the socket is what a power cut or a dead server takes away. */
 function hasSocket(client: object): client is { connection: { stream: { destroy: () => void } } } {
   return 'connection' in client
 }

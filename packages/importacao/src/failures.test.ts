@@ -25,7 +25,6 @@ async function readStatus(importacaoId: number): Promise<string> {
   return row?.status ?? ''
 }
 
-/** How an import ended, `falha` when the database failed under it. */
 async function importOrFail(trabalho: ReturnType<typeof importArquivo>): Promise<string> {
   try {
     return (await trabalho).status
@@ -34,14 +33,13 @@ async function importOrFail(trabalho: ReturnType<typeof importArquivo>): Promise
   }
 }
 
-/** What a program that starts an hour later does about an import that failed: nothing of it may keep the file from being sent again. */
+/** Simulates a program start an hour later. A failed import must not block sending the file again. */
 async function restart(importacaoId: number): Promise<void> {
   await cenario.query(`update importacao set sinal_em = now() - interval '2 hours' where id = $1`, [importacaoId])
   await recoverImportacoes(cenario.db)
   expect(await readStatus(importacaoId)).toBe('interrompida')
 }
 
-/** More calls than any import makes. */
 const CHAMADAS = 100
 
 describe.each([
@@ -49,7 +47,7 @@ describe.each([
   ['CSV', (): Buffer => Buffer.from(razaoOf(100))],
 ])('%s', (_nome, fileOf) => {
   test.each(['recusa', 'queda'] as const)(
-    'falha na enésima chamada ao banco (%s): nada ou tudo',
+    'a failure at the n-th database call (%s) leaves nothing or everything',
     async (falha) => {
       const clienteId = await cenario.createCliente()
       const caminho = cenario.write(fileOf())
@@ -80,7 +78,7 @@ describe.each([
   )
 })
 
-test.each<[ImportacaoEtapa]>([['ler'], ['conferir'], ['gravar'], ['comparar']])('cancelada na etapa %s: nada fica', async (etapa) => {
+test.each<[ImportacaoEtapa]>([['ler'], ['conferir'], ['gravar'], ['comparar']])('a cancel in etapa %s leaves nothing', async (etapa) => {
   const clienteId = await cenario.createCliente()
   const antes = await cenario.snapshot()
   const controle = new AbortController()
@@ -97,12 +95,11 @@ test.each<[ImportacaoEtapa]>([['ler'], ['conferir'], ['gravar'], ['comparar']])(
   expect((await cenario.send(ecdOf({ ano: 2024, semente: 3, partidas: 20_000 }), { clienteId })).resultado.status).toBe('concluida')
 })
 
-test('cancelada antes de esperar a sua vez: não espera', async () => {
+test('a cancel while queued does not wait', async () => {
   const clienteId = await cenario.createCliente()
   const trava = `hashtextextended('importacao ${clienteId}', 0)`
   await cenario.query(`select pg_advisory_lock(${trava})`)
   const controle = new AbortController()
-  // The first news of an import comes before it can be interrupted.
   const onProgresso = (): void => controle.abort()
   const enviada = cenario.send(razaoOf(100), { clienteId, signal: controle.signal, onProgresso })
   const fim = await Promise.race([enviada.then(({ resultado }) => resultado.status), sleep(4_000, 'espera')])
@@ -111,14 +108,14 @@ test('cancelada antes de esperar a sua vez: não espera', async () => {
   expect(fim).toBe('cancelada')
 })
 
-test('um cancelamento que se perde entre duas instruções é repetido', async () => {
+test('a cancel lost between two statements is repeated', async () => {
   const clienteId = await cenario.createCliente()
   const trava = `hashtextextended('importacao ${clienteId}', 0)`
   await cenario.query(`select pg_advisory_lock(${trava})`)
   const controle = new AbortController()
   const lost = loseFirstCancel(cenario.db)
   const enviada = cenario.send(razaoOf(100), { clienteId, signal: controle.signal, db: lost.db })
-  // Of this database: other tests on the same server wait for theirs.
+  // Limited to this database, as other tests on the same server wait too.
   const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`
   while ((await cenario.query<{ n: number }>(waiting))[0]?.n === 0) await sleep(10)
@@ -129,17 +126,16 @@ test('um cancelamento que se perde entre duas instruções é repetido', async (
   expect({ fim, enviados: lost.enviados() }).toEqual({ fim: 'cancelada', enviados: 2 })
 })
 
-test('duas importações do mesmo cliente esperam uma pela outra', async () => {
+test('two imports of the same cliente are serialized', async () => {
   const clienteId = await cenario.createCliente()
   const resultados = await Promise.all([100, 200, 300].map((base) => cenario.send(razaoOf(base), { clienteId })))
   expect(resultados.map(({ resultado }) => resultado.status).toSorted()).toEqual(['concluida', 'recusada', 'recusada'])
   expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
 })
 
-test('importações de clientes diferentes não esperam uma pela outra', async () => {
+test('imports of different clientes run concurrently', async () => {
   const [comRegras, semRegras] = [await cenario.createCliente(), await cenario.createCliente()]
   await cenario.send(ecdOf({ ano: 2023, semente: 6 }), { clienteId: comRegras })
-  // Holds the one that has to write De-Para rules just before it would.
   await cenario.query('begin')
   await cenario.query('lock table de_para_regra in share mode')
   let presa = true
@@ -152,7 +148,7 @@ test('importações de clientes diferentes não esperam uma pela outra', async (
   expect((await primeira).resultado.status).toBe('concluida')
 }, 20_000)
 
-test('uma importação em andamento não é dada por morta', async () => {
+test('a running import is not taken for dead', async () => {
   const clienteId = await cenario.createCliente()
   let recuperadas = -1
   const espera: Promise<void>[] = []
@@ -167,8 +163,7 @@ test('uma importação em andamento não é dada por morta', async () => {
   expect(recuperadas).toBe(0)
 })
 
-describe('kill -9 do processo que importa', () => {
-  /** Starts a process that imports, kills it when it tells the etapa, and waits until the server has noticed. */
+describe('kill -9 of the import process', () => {
   async function killAt(dados: ProcessoDados, etapa: string, depoisMs: number): Promise<void> {
     const processo = spawn(process.execPath, [new URL('failures.fixture.ts', import.meta.url).pathname], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -202,7 +197,7 @@ describe('kill -9 do processo que importa', () => {
     ['conferir', 0],
     ['gravar', 5],
     ['comparar', 0],
-  ])('na etapa %s, %d ms depois: o arquivo está ausente ou completo, e enviado de novo entra uma vez', async (etapa, depoisMs) => {
+  ])('in etapa %s, %d ms later, leaves the file absent or complete, and sending it again imports it once', async (etapa, depoisMs) => {
     const clienteId = await cenario.createCliente()
     const antes = await cenario.snapshot()
     const caminho = cenario.write(ecdOf({ ano: 2024, semente: 5, partidas: 20_000 }))

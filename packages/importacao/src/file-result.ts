@@ -1,6 +1,4 @@
-/**
- * The result that a file would bring to each month, before it is imported: read from end to end, as the import will, and written nowhere.
- */
+/** Previews the monthly result of a file: reads it to its end as the import will, without writing. */
 import { readEcdFile } from '@lastro/ecd'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
@@ -12,22 +10,18 @@ import { explainRecusa } from './planilha-relatorio.ts'
 import type { ArquivoExame } from './preview.ts'
 import { readRazao } from './razao.ts'
 
-/** Credits less debits of result accounts in one month. */
 export type ResultadoMes = { mes: Mes; resultadoCentavos: number }
 
-/** Plain data: it crosses processes. */
 export type ResultadoPedido = {
   caminho: string
   formato: ArquivoExame['formato']
-  /** Null for an ECD and for the layout of CVM. */
   mapeamento: Mapeamento | null
-  /** Nature of the accounts of the cliente, by code, that decides over what the file says: see `readNaturezas`. */
+  /** Natures of the accounts of the cliente, by code, which win over the file: see `readNaturezas`. */
   naturezas: ReadonlyMap<string, number>
 }
 
 /**
- * @throws ImportacaoError `importacao_arquivo_refused`, `importacao_formato_unknown`, `importacao_mapeamento_required`: what the import
- * would be refused for
+ * @throws ImportacaoError `importacao_arquivo_refused`, `importacao_formato_unknown`, `importacao_mapeamento_required`, as the import would
  */
 export async function readResultado(pedido: ResultadoPedido): Promise<ResultadoMes[]> {
   const { caminho, formato, mapeamento, naturezas } = pedido

@@ -14,27 +14,21 @@ import { withoutLoops } from './query-plan.ts'
 import { settleContas } from './plano-contas.ts'
 import type { Conferencia, ImportacaoConteudo, ImportacaoResumo, SaudeArquivo } from './types.ts'
 
-/** What a reader of one format leaves when its entries and balances are in the database. */
 export type ArquivoGravado = {
   conteudo: ImportacaoConteudo
-  /** Months (202503) that the file speaks for, moved or not; ascending, at least one. */
   meses: readonly number[]
   contasResultado: readonly ContaResultado[]
-  /** Where the entries are, all sent; null when the file brings none. */
   particao: PartidaCopy | null
-  /** The De-Para that the layout itself prescribes, instead of suggestions per account. */
   deParaLayout: readonly RegraLayout[] | null
-  /** Every company of a file of several. */
   empresas?: readonly EmpresaArquivo[]
   resumo: Omit<ImportacaoResumo, 'regrasDeParaCriadas' | 'contasSemDePara'>
   saude: SaudeArquivo
-  /** Compared after everything is written, from what the database holds where the format has no comparison of its own. */
+  /** Runs after all writes, on the database when the format has no reconciliation. */
   compare: () => Promise<Conferencia>
 }
 
 export type Finalizada = { conteudo: ImportacaoConteudo; resumo: ImportacaoResumo; saude: SaudeArquivo; conferencia: Conferencia }
 
-/** The steps that every format ends with: months, accounts, model, De-Para, partition, comparison. */
 export async function finalizeGravacao(contexto: ImportacaoContexto, arquivo: ArquivoGravado): Promise<Finalizada> {
   const { conteudo, meses, contasResultado, deParaLayout } = arquivo
   await activateMeses(contexto, meses)
@@ -49,7 +43,7 @@ export async function finalizeGravacao(contexto: ImportacaoContexto, arquivo: Ar
       ? await applyDeParaAutomatico(contexto, contasResultado, anteriores, meses)
       : { criadas: await createDeParaDoLayout(contexto, deParaLayout), mudancas: [] }
   const contasSemDePara = await withoutLoops(contexto.tx, () => countContasSemDePara(contexto))
-  // As late as can be: from here to the commit no other import, of whatever cliente, can attach its own.
+  // As late as possible, because until the commit no import of any cliente can attach a partition.
   await arquivo.particao?.close()
   contexto.progresso.enter('comparar')
   const conferencia = await arquivo.compare()

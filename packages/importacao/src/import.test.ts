@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => cenario.close())
 
 describe('ECD', () => {
-  test('lançamentos, saldos, De-Para e conferências entram juntos', async () => {
+  test('imports entries, balances, De-Para and reconciliations together', async () => {
     const arquivo = ecdOf({ semente: 7 })
     const leitor = createEcdLeitor()
     leitor.push(arquivo)
@@ -59,7 +59,7 @@ describe('ECD', () => {
     expect(encerramento?.partidas).toBeGreaterThan(0)
   })
 
-  test('textos com acentos chegam inteiros, um por partida', async () => {
+  test('keeps accented texts intact, one per posting', async () => {
     const clienteId = await cenario.createCliente()
     const { importacaoId } = await cenario.send(ecdOf({ semente: 8, codificacao: 'iso-8859-1' }), { clienteId })
     const [contagem] = await cenario.query<{ total: number; acentos: number; ruins: number; numeros: number }>(
@@ -88,14 +88,14 @@ describe('ECD', () => {
     expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
   })
 
-  test('o segundo ano não repete o De-Para do primeiro', async () => {
+  test('the second year adds no duplicate De-Para rules', async () => {
     const clienteId = await cenario.createCliente()
     await cenario.send(ecdOf({ ano: 2024, semente: 10 }), { clienteId })
     const { resultado } = await cenario.send(ecdOf({ ano: 2025, semente: 11 }), { clienteId })
     expect(resultado).toMatchObject({ status: 'concluida', resumo: { regrasDeParaCriadas: 0, contasSemDePara: 0 } })
   })
 
-  test('em outro processo, com a própria conexão', async () => {
+  test('runs in a child process with a separate connection', async () => {
     const clienteId = await cenario.createCliente()
     const caminho = cenario.write(ecdOf({ semente: 12 }))
     const importacaoId = await cenario.register(caminho, { clienteId })
@@ -109,8 +109,8 @@ describe('ECD', () => {
   })
 })
 
-describe('planilha', () => {
-  test('razão: lançamentos, saldos e De-Para por descrição', async () => {
+describe('spreadsheet', () => {
+  test('imports a ledger with entries, balances and De-Para by description', async () => {
     const clienteId = await cenario.createCliente()
     const { importacaoId, resultado } = await cenario.send(razaoOf(), { clienteId })
     expect(resultado).toMatchObject({
@@ -137,7 +137,7 @@ describe('planilha', () => {
     expect(regras).toEqual([{ conta_inicio: '3.1.01', origem: 'descricao', tem_motivo: true }])
   })
 
-  test('XLSX: os mesmos lançamentos e saldos que o CSV', async () => {
+  test('imports the same entries and balances from XLSX as from CSV', async () => {
     const linhas = razaoOf()
       .trimEnd()
       .split('\n')
@@ -159,7 +159,7 @@ describe('planilha', () => {
     expect(await verifySaldos(cenario.db, clientes[1])).toEqual([])
   })
 
-  test('lançamento que não fecha recusa um razão completo, e não um só de resultado', async () => {
+  test('an unbalanced entry refuses a complete ledger, and not one of result accounts only', async () => {
     const clienteId = await cenario.createCliente()
     const { resultado } = await cenario.send(razaoOf().replace('100,50;C', '100,51;C'), { clienteId })
     expect(resultado).toMatchObject({ status: 'recusada', erro: { code: 'importacao_arquivo_refused' } })
@@ -178,7 +178,7 @@ describe('planilha', () => {
     })
   })
 
-  test('balancete: as sintéticas não contam duas vezes', async () => {
+  test('synthetic accounts of a trial balance do not count twice', async () => {
     const clienteId = await cenario.createCliente()
     const { importacaoId, resultado } = await cenario.send(
       [
@@ -205,7 +205,7 @@ describe('planilha', () => {
     ])
   })
 
-  test('balancete: uma sintética que não soma, entre outras que somam, é recusada', async () => {
+  test('refuses a trial balance with one synthetic account that does not add up among others that do', async () => {
     const { resultado } = await cenario.send(
       'Conta;Mês;Débito;Crédito\n3.1;01/2025;0;100,00\n3.1.01;01/2025;0;100,00\n3.2;01/2025;41,00;0\n3.2.01;01/2025;40,00;0\n',
       { clienteId: await cenario.createCliente() },
@@ -216,7 +216,7 @@ describe('planilha', () => {
     )
   })
 
-  test('as colunas lembradas valem onde o cabeçalho estiver: um mês com título acima, o seguinte sem', async () => {
+  test('remembered columns apply wherever the header is, such as a month with a title above it and the next without', async () => {
     const clienteId = await cenario.createCliente()
     const linhas = (mes: string): string =>
       `Conta;Descrição;Mês;Débito;Crédito\n3.1;Vendas;${mes};;700,00\n3.2;Vendas;${mes};;200,00\n3.3;Vendas;${mes};;60,00\n3.4;Vendas;${mes};;40,00\n`
@@ -230,7 +230,7 @@ describe('planilha', () => {
     expect(Number(soma?.soma)).toBe(100_000)
   })
 
-  test('balancete: contas sem movimento não provam que as sintéticas são totais', async () => {
+  test('accounts without movement do not prove that synthetic accounts are totals in a trial balance', async () => {
     const { resultado } = await cenario.send(
       'Conta;Mês;Débito;Crédito\n3.1;01/2025;0;500,00\n3.1.01;01/2025;0;40,00\n3.2;01/2025;0;0\n3.2.01;01/2025;0;0\n',
       { clienteId: await cenario.createCliente() },
@@ -238,7 +238,7 @@ describe('planilha', () => {
     expect(resultado).toMatchObject({ status: 'concluida' })
   })
 
-  test('um plano cujos códigos começam com zero tem as mesmas naturezas, e o razão é conferido por inteiro', async () => {
+  test('a chart with leading zeros has the same natures, and its ledger is fully checked', async () => {
     const clienteId = await cenario.createCliente()
     const razao = (debito: string): string => `Data;Conta;Débito;Crédito\n02/01/2025;01.1.01;${debito};\n02/01/2025;03.1.01;;90,00\n`
     expect((await cenario.send(razao('100,00'), { clienteId })).resultado).toMatchObject({ status: 'recusada' })
@@ -249,7 +249,7 @@ describe('planilha', () => {
     ])
   })
 
-  test('um razão sem número de lançamento que não fecha diz em que linhas procurar', async () => {
+  test('an unbalanced ledger without entry numbers lists suspect lines', async () => {
     const razao = (ultimo: string): string =>
       `Data;Conta;Débito;Crédito;Histórico\n02/05/2018;1.1;10,00;;venda A\n02/05/2018;3.1;;10,00;venda A\n03/05/2018;1.1;20,00;;venda B\n03/05/2018;3.1;;${ultimo};venda B\n`
     const { resultado } = await cenario.send(razao('19,99'), { clienteId: await cenario.createCliente() })
@@ -259,7 +259,7 @@ describe('planilha', () => {
     })
   })
 
-  test('valores que já não se somam ao centavo são recusados, com a linha e a conta', async () => {
+  test('refuses amounts whose sum is not exact, with line and account', async () => {
     const linha = '31/01/2025;3.1;;100.000.000.000,00\n'
     const { resultado } = await cenario.send(`Data;Conta;Débito;Crédito\n${linha}${linha}`, { clienteId: await cenario.createCliente() })
     expect(resultado).toMatchObject({
@@ -268,7 +268,7 @@ describe('planilha', () => {
     })
   })
 
-  test('a escolha das colunas é lembrada para o mesmo cabeçalho', async () => {
+  test('remembers the column mapping for the same header', async () => {
     const clienteId = await cenario.createCliente()
     const mapeamento = {
       decimal: ',',

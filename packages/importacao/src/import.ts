@@ -18,13 +18,14 @@ export type ImportacaoOpcoes = {
   db: Banco
   clienteId: string
   usuarioId: string | null
-  /** A row of `importacao` with status `recebida`; format, mode and mapping are read from it. */
+  /** Row of `importacao` with status `recebida`, which has format, mode and mapping. */
   importacaoId: number
-  /** Where the bytes are; the file must not change while it is read. */
+  /** Must not change while it is read. */
   caminho: string
-  /** Aborted with the reason `encerramento`, the import goes back to `recebida` for the next process; with any other it is `cancelada`. */
+  /**
+   * Aborting with the reason `encerramento` returns the import to `recebida` for the next process; any other reason makes it `cancelada`.
+   */
   signal?: AbortSignal | undefined
-  /** At most some eight times a second. */
   onProgresso?: ((progresso: Progresso) => void) | undefined
 }
 
@@ -35,9 +36,9 @@ const ESPERA_CLIENTE_MS = 10 * 60_000
 const REPETIR_CANCELAMENTO_MS = 1_000
 
 /**
- * Imports one file, all or nothing: registers, entries, balances, months, De-Para and reports in a single transaction. Whatever goes wrong,
- * the database is as before but for the row of the import, which says what happened.
- * Never throws for what is wrong with a file; throws what the database throws, after marking the import `interrompida` if it still can.
+ * Imports one file in a single transaction: registers, entries, balances, months, De-Para and reports.
+ * After any failure the database is unchanged, except for the row of the import with its outcome. Never throws for problems of a file;
+ * throws database errors, after marking the import `interrompida` if still possible.
  */
 export async function importArquivo(opcoes: ImportacaoOpcoes): Promise<ImportacaoResultado> {
   const { db, clienteId, usuarioId, importacaoId } = opcoes
@@ -49,7 +50,7 @@ export async function importArquivo(opcoes: ImportacaoOpcoes): Promise<Importaca
     const progresso = new ProgressoEmissor(size, opcoes.onProgresso)
     const finalizada = await withTenant(
       db,
-      // The import of a large file is one long statement; waiting for another import of the same cliente is not an error.
+      // A large import is one long statement, and waiting for another import of the cliente is not an error.
       { ...contextoTenant, statementTimeoutMs: 0, idleTimeoutMs: 0, lockTimeoutMs: ESPERA_CLIENTE_MS },
       (tx, client) =>
         runTrabalho({ ...trabalho, tx, client, clienteId, usuarioId, importacaoId, signal, progresso, caminho: opcoes.caminho }, db),
@@ -61,7 +62,7 @@ export async function importArquivo(opcoes: ImportacaoOpcoes): Promise<Importaca
   }
 }
 
-/** The readers of sheets are large and an ECD needs none of them: they are loaded by the import that does. */
+/** Lazy import: the sheet readers are large, and an ECD needs none of them. */
 async function importSheet(contexto: ImportacaoContexto): Promise<ArquivoGravado> {
   const { importPlanilha } = await import('./planilha-import.ts')
   return importPlanilha(contexto)
@@ -95,7 +96,7 @@ async function runTrabalho(contexto: ImportacaoContexto, db: Banco): Promise<Fin
   progresso.enter('ler')
   const cancel = await cancelOnAbort(contexto, db)
   try {
-    // A signal that came before the listener was there interrupts nothing any more.
+    // A signal aborted before the listener was added fires no event.
     assertNotCanceled(signal)
     await lockCliente(tx, clienteId)
     const arquivo = formato === 'ecd' ? await importEcd(contexto) : await importSheet(contexto)
@@ -108,7 +109,7 @@ async function runTrabalho(contexto: ImportacaoContexto, db: Banco): Promise<Fin
   }
 }
 
-/** Between the start and the lock, whoever cleans up after dead processes may have taken this import for one of theirs. */
+/** Re-checks the status under the lock, as crash recovery may have marked this import before it. */
 async function assertProcessando({ tx, clienteId, importacaoId }: ImportacaoContexto): Promise<void> {
   const row = await tx
     .selectFrom('importacao')
@@ -126,8 +127,8 @@ async function assertProcessando({ tx, clienteId, importacaoId }: ImportacaoCont
 }
 
 /**
- * A cancel that comes while the server builds an index or waits for a lock interrupts that statement, from another connection. One that
- * arrives between two statements interrupts nothing, so it is repeated until the import has heard it.
+ * Cancels a statement that builds an index or waits for a lock, from another connection.
+ * A cancel between two statements is lost, so it is repeated until the import stops.
  */
 async function cancelOnAbort({ tx, signal }: ImportacaoContexto, db: Banco): Promise<{ stop: () => Promise<void> }> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
@@ -135,7 +136,6 @@ async function cancelOnAbort({ tx, signal }: ImportacaoContexto, db: Banco): Pro
   let sent: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const interrupt = (): void => {
-    // If it can not be delivered, the signal is seen at the next step anyway.
     sent = Promise.allSettled([sent, db.pool.query('select pg_cancel_backend($1)', [pid])])
     timer = setTimeout(interrupt, REPETIR_CANCELAMENTO_MS)
   }
@@ -144,13 +144,12 @@ async function cancelOnAbort({ tx, signal }: ImportacaoContexto, db: Banco): Pro
     async stop() {
       signal.removeEventListener('abort', interrupt)
       clearTimeout(timer)
-      // What comes after on this connection is somebody else's.
       await sent
     },
   }
 }
 
-/** Writes the end of an import into its row, and who did it into the record of changes. */
+/** Writes the outcome to the row of the import, and its author to the audit trail. */
 export async function concludeTrabalho(
   { tx, clienteId, usuarioId, importacaoId, progresso }: ImportacaoContexto,
   finalizada: Finalizada,
@@ -184,7 +183,6 @@ export async function concludeTrabalho(
     .execute()
 }
 
-/** After the roll-back: says in the row of the import how it ended. */
 async function settleFalha(
   { db, clienteId, usuarioId, importacaoId }: ImportacaoOpcoes,
   signal: AbortSignal,
@@ -212,7 +210,6 @@ async function settleFalha(
         .execute(),
     )
   } catch (settleError) {
-    // The database is gone: the next start finds the import without its lock and marks it.
     throw status === 'interrompida' ? error : settleError
   }
   if (status === 'interrompida') throw error

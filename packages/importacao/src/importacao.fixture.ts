@@ -1,4 +1,3 @@
-/** For tests: a database with a cliente, files on disk, and a look at everything that is in the database. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,13 +28,10 @@ export type Cenario = {
   db: Banco
   clienteId: string
   usuarioId: string
-  /** Writes a file and returns its path. */
   write: (conteudo: string | Uint8Array) => string
-  /** Registers a file as an import that waits. */
   register: (caminho: string, opcoes?: EnvioOpcoes) => Promise<number>
-  /** Writes, registers and imports. */
   send: (conteudo: string | Uint8Array, opcoes?: EnvioOpcoes) => Promise<Enviado>
-  /** Contents of every table, partitions and the record of imports apart. */
+  /** Contents of every table, except partitions and audit of imports. */
   snapshot: () => Promise<Record<string, string>>
   query: <Row extends Record<string, unknown>>(sql: string, valores?: unknown[]) => Promise<Row[]>
   createCliente: () => Promise<string>
@@ -98,7 +94,6 @@ export async function createCenario(): Promise<Cenario> {
       return { importacaoId, resultado }
     },
     snapshot: async () => {
-      // What a partitioned table holds is in its partitions.
       const { rows: tabelas } = await superuser.query<{ nome: string }>(
         `select c.relname as nome from pg_class c where c.relnamespace = 'lastro'::regnamespace and c.relkind = 'r' and c.relname <> 'importacao' order by 1`,
       )
@@ -123,12 +118,10 @@ export async function createCenario(): Promise<Cenario> {
   }
 }
 
-/** A small, complete and consistent ECD. */
 export function ecdOf(opcoes: Partial<EcdGeradorOpcoes> = {}): Buffer {
   return Buffer.concat([...createEcdGerador({ partidas: 600, ...opcoes }).chunks()])
 }
 
-/** A ledger of January to March with both sides of every entry. `base` makes files differ. */
 export function razaoOf(base = 100, mes = 1): string {
   const linhas = ['Data;Conta;Descrição da conta;Centro de Custo;Filial;Valor;D/C;Histórico;Nº Lançamento']
   for (let i = 0; i < 6; i++) {

@@ -1,4 +1,6 @@
-/** @lastro/importacao: a ledger file into the database, in one transaction: entries, balances, De-Para, reconciliation, undo. */
+/**
+ * @lastro/importacao: imports a ledger file into the database in one transaction (entries, balances, De-Para, reconciliation), with undo.
+ */
 export { readNaturezas } from './cadastro.ts'
 export { listCarregadas, listMesesCarregados, sumResultados } from './loaded-months.ts'
 export { createImportacao, readArquivo } from './create.ts'

@@ -5,14 +5,14 @@ import type { RawBuilder } from 'kysely'
 import { canceled } from './erro.ts'
 import type { ImportacaoParada } from './types.ts'
 
-/** Held until the transaction of the import ends, however it ends: who can take it knows that nobody is at work. */
+/** Locks the import until its transaction ends in any way; acquiring this lock proves that no process runs it. */
 export async function lockImportacao(tx: Transacao, importacaoId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TRAVAS.importacao}::integer, ${importacaoId}::integer)`.execute(tx)
 }
 
 /**
- * Held until the transaction ends by whatever changes the entries of a cliente (a file, a push, an undo): months, registers, ids and
- * De-Para are decided by what is there.
+ * Serializes changes to the entries of a cliente (a file, a push, an undo) until the transaction ends. Months, registers, ids and De-Para
+ * depend on the existing data.
  */
 export async function lockCliente(tx: Transacao, clienteId: string): Promise<void> {
   await lockNome(tx, 'importacao', clienteId)
@@ -22,7 +22,6 @@ const ACAO = 'Importe o arquivo de novo. Se isso se repetir, avise o suporte.'
 const PAROU = { code: 'importacao_interrupted', message: 'O programa parou durante a importação.', action: ACAO }
 const NAO_COMECOU = { code: 'importacao_interrupted', message: 'A importação não chegou a começar.', action: ACAO }
 
-/** What a row says that ends without the import having said it. */
 type Fim = { status: 'interrompida' | 'cancelada'; erro: RawBuilder<unknown> }
 
 const INTERROMPIDA: Fim = {
@@ -33,7 +32,6 @@ const CANCELADA: Fim = { status: 'cancelada', erro: sql`${JSON.stringify(cancele
 
 export type ImportacaoChave = { clienteId: string; importacaoId: number }
 
-/** Says that somebody will still run these imports, which wait for their turn. */
 export async function renewEspera(db: Banco, esperam: readonly ImportacaoChave[]): Promise<void> {
   for (const [clienteId, chaves] of Map.groupBy(esperam, (chave) => chave.clienteId)) {
     const ids = chaves.map(({ importacaoId }) => importacaoId)
@@ -45,13 +43,13 @@ export async function renewEspera(db: Banco, esperam: readonly ImportacaoChave[]
   }
 }
 
-/** How the connections of imports call themselves: letters that every server keeps. */
+/** application_name of import connections, in characters that every server keeps. */
 export const APLICACAO = 'lastro importacao'
 
 /**
- * Ends an import whose process is gone and whose run is over without a word in its row: it never began, or its end was not written. Where it had been asked to stop,
- * and its process had to be ended, it is `cancelada`, or `recebida` again; else `interrompida`.
- * Throws when the lock of the import is not let go of in time: try again.
+ * Records the outcome of an import whose process is gone without recording it.
+ * It never began, or its end was not written. After a stop request the outcome is `cancelada`, or `recebida` again; else `interrompida`.
+ * @throws when the lock of the import is not released in time; retry then.
  */
 export async function interruptImportacao(
   db: Banco,
@@ -69,7 +67,7 @@ export async function interruptImportacao(
   })
 }
 
-/** The server may be in the middle of a statement for a process that is gone, and would hold its locks until it has an answer to give. */
+/** Ends the backend of a dead process, which would hold its locks until its statement ends. */
 async function endConexao(tx: Transacao, importacaoId: number): Promise<void> {
   await sql`
     select pg_terminate_backend(l.pid)
@@ -78,7 +76,6 @@ async function endConexao(tx: Transacao, importacaoId: number): Promise<void> {
       and l.classid = ${TRAVAS.importacao}::integer::oid and l.objid = ${importacaoId}::integer::oid and l.granted`.execute(tx)
 }
 
-/** Nobody gave this import up: it waits again, as if it had not begun. */
 export async function returnImportacao(tx: Transacao, { clienteId, importacaoId }: ImportacaoChave): Promise<void> {
   await sql`
     update importacao set status = 'recebida', started_at = null, progresso = null, sinal_em = now()
@@ -86,8 +83,9 @@ export async function returnImportacao(tx: Transacao, { clienteId, importacaoId 
 }
 
 /**
- * Marks as `interrompida` every import that says it is running and whose process is gone, and every one that nobody has spoken for in an
- * hour, of all clientes; run it when a process starts. Returns how many were found.
+ * Recovers imports of all clientes after a crash, at process start.
+ * Marks as `interrompida` every running import without a process, and every queued one without a heartbeat for an hour. Returns their
+ * count.
  */
 export async function recoverImportacoes(db: Banco): Promise<number> {
   let interrompidas = 0
@@ -99,7 +97,7 @@ export async function recoverImportacoes(db: Banco): Promise<number> {
   return interrompidas
 }
 
-/** There is nothing to undo: the transaction of such an import never was committed. */
+/** Nothing to undo, as the transaction of such an import never committed. */
 async function interrupt(
   tx: Transacao,
   quais: RawBuilder<unknown>,

@@ -1,10 +1,8 @@
-/** What already counts in the months that a file speaks of. */
 import type { Transacao } from '@lastro/db'
 import { mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { sql } from 'kysely'
 
-/** Those of the months that already have active data, ascending. */
 export async function listMesesCarregados(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Mes[]> {
   const { rows } = await sql<{ mes: number }>`
     select distinct mes from importacao_mes
@@ -12,17 +10,16 @@ export async function listMesesCarregados(tx: Transacao, clienteId: string, mese
   return rows.map(({ mes }) => mesFromSql(mes))
 }
 
-/** An import that counts in some of the months asked about: what would no longer count if they were replaced. */
+/** An import active in some of the given months, which a replacement would deactivate. */
 export type Carregada = {
   id: number
   arquivoNome: string
   meses: Mes[]
   partidas: number
-  /** Credits less debits of result accounts over these months. */
   resultadoCentavos: number
 }
 
-/** The imports that count in those months, each with its part of them, oldest first. */
+/** Lists imports active in the given months, each with its months among them, oldest first. */
 export async function listCarregadas(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Carregada[]> {
   const { rows } = await sql<Omit<Carregada, 'meses'> & { meses: number[] }>`
     select i.id, i.arquivo_nome as "arquivoNome", array_agg(m.mes order by m.mes) as meses,
@@ -40,7 +37,7 @@ export async function listCarregadas(tx: Transacao, clienteId: string, meses: re
   return rows.map((row) => ({ ...row, meses: row.meses.map(mesFromSql) }))
 }
 
-/** Result of each of those months that has active data: credits less debits of result accounts over the imports that count in it. */
+/** Sums the result by month with active data: credits less debits of result accounts over the active imports. */
 export async function sumResultados(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Map<Mes, number>> {
   const { rows } = await sql<{ mes: number; resultadoCentavos: number }>`
     select m.mes, coalesce(sum(s.credito_centavos - s.debito_centavos) filter (where c.natureza = ${NATUREZA_RESULTADO}), 0)::bigint

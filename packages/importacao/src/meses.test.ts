@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => cenario.close())
 
-/** Active months of the cliente, each with its import. */
 async function listAtivos(): Promise<string[]> {
   const rows = await cenario.query<{ mes: number; importacao_id: number }>(
     'select mes, importacao_id from importacao_mes where cliente_id = $1 and ativo order by 1, 2',
@@ -25,7 +24,6 @@ async function listAtivos(): Promise<string[]> {
   return rows.map(({ mes, importacao_id: id }) => `${mes}:${id}`)
 }
 
-/** Active revenue (3.1.01) of the cliente by month, in centavos. */
 async function sumReceita(): Promise<Record<number, number>> {
   const rows = await cenario.query<{ mes: number; centavos: number }>(
     `select s.mes, sum(s.credito_centavos - s.debito_centavos)::float8 as centavos
@@ -36,12 +34,12 @@ async function sumReceita(): Promise<Record<number, number>> {
   return Object.fromEntries(rows.map(({ mes, centavos }) => [mes, centavos]))
 }
 
-describe('meses já carregados', () => {
+describe('already loaded months', () => {
   beforeAll(async () => {
     clienteId = await cenario.createCliente()
   })
 
-  test('recusar, somar, substituir e desfazer', async () => {
+  test('are refused, added to, replaced, and restored by undo', async () => {
     const { importacaoId: primeira } = await cenario.send(razaoOf(100), { clienteId })
     const antes = await cenario.snapshot()
     const recusada = await cenario.send(razaoOf(200, 3), { clienteId })
@@ -90,7 +88,7 @@ describe('meses já carregados', () => {
     expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
   })
 
-  test('cada mudança avança a versão dos dados, e fica na auditoria', async () => {
+  test('each change advances the data version and is audited', async () => {
     clienteId = await cenario.createCliente()
     const versao = async (): Promise<number> =>
       Number((await cenario.query<{ dados: string }>('select dados from cliente_versao where cliente_id = $1', [clienteId]))[0]?.dados)
@@ -107,7 +105,7 @@ describe('meses já carregados', () => {
   })
 })
 
-test('o mesmo arquivo não entra duas vezes, a não ser que tenha sido desfeito', async () => {
+test('the same file is refused twice, unless its import was undone', async () => {
   clienteId = await cenario.createCliente()
   const caminho = cenario.write(razaoOf(300))
   const { importacaoId } = await cenario.send(razaoOf(300), { clienteId })
@@ -118,7 +116,7 @@ test('o mesmo arquivo não entra duas vezes, a não ser que tenha sido desfeito'
   expect((await cenario.send(razaoOf(300), { clienteId })).resultado.status).toBe('concluida')
 })
 
-test('a importação de um cliente não é vista nem desfeita por outro', async () => {
+test('an import is neither visible nor undoable in another cliente', async () => {
   clienteId = await cenario.createCliente()
   const outro = await cenario.createCliente()
   const { importacaoId } = await cenario.send(razaoOf(400), { clienteId })
@@ -128,7 +126,7 @@ test('a importação de um cliente não é vista nem desfeita por outro', async 
   expect((await cenario.send(razaoOf(400), { clienteId: outro })).resultado.status).toBe('concluida')
 })
 
-describe('prévia', () => {
+describe('preview', () => {
   type Vista = ArquivoExame & { mesesCarregados: string[] }
   const prepare = async (conteudo: string | Uint8Array, mapeamento?: Mapeamento): Promise<Vista> => {
     const caminho = cenario.write(conteudo)
@@ -138,7 +136,7 @@ describe('prévia', () => {
     })
   }
 
-  test('diz o que é, de quem, de que meses, e quais já têm dados', async () => {
+  test('shows format, company, months, and months with data', async () => {
     clienteId = await cenario.createCliente()
     await cenario.send(razaoOf(500), { clienteId })
     const ecd = await prepare(ecdOf({ nome: 'COMÉRCIO AÇAÍ LTDA' }))
@@ -158,7 +156,7 @@ describe('prévia', () => {
     })
   })
 
-  test('uma planilha sem cabeçalho conhecido diz o que falta, e o usuário completa', async () => {
+  test('reports missing columns of an unknown header, which the user maps', async () => {
     const planilha = 'a;b;c\n02/01/2025;3.1;5,00\n'
     const vista = await prepare(planilha)
     expect(vista).toMatchObject({
@@ -174,7 +172,7 @@ describe('prévia', () => {
     ['livro auxiliar', ecdOf({ defeito: 'livro-z' }), 'importacao_arquivo_refused'],
     ['arquivo vazio', '', 'importacao_formato_unknown'],
     ['zip qualquer', Buffer.from('504b0304', 'hex'), 'importacao_formato_unknown'],
-  ])('%s é recusado já aqui', async (_nome, conteudo, code) => {
+  ])('refuses %s already in the preview', async (_nome, conteudo, code) => {
     await expect(prepare(conteudo)).rejects.toMatchObject({ code })
   })
 })

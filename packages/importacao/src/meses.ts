@@ -8,27 +8,27 @@ import { listMesesCarregados } from './loaded-months.ts'
 import type { ImportacaoContexto } from './context.ts'
 import { ImportacaoError } from './erro.ts'
 
-/** How many months a message names before it says "e mais n". */
 const NOMEADOS = 6
 
-/** Months (202503) as a message names them: `01/2025, 02/2025`. */
+/** Prints months (202503) for a message: `01/2025, 02/2025`. */
 export function printMeses(meses: readonly number[]): string {
   const nomes = meses.slice(0, NOMEADOS).map((mes) => formatMesNumerico(mesFromSql(mes)))
   return meses.length > NOMEADOS ? `${nomes.join(', ')} e mais ${meses.length - NOMEADOS}` : nomes.join(', ')
 }
 
-/** Those of the months (202503) that are closed, and up to where all is. */
 async function findFechados(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<{ fechados: number[]; ate: number }> {
   const ate = (await findFechadoAte(tx, clienteId)) ?? 0
   return { fechados: meses.filter((mes) => mes <= ate), ate }
 }
 
-/** Those of the months that are closed, in the order given. */
 export async function listMesesFechados(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Mes[]> {
   return (await findFechados(tx, clienteId, meses.map(mesToSql))).fechados.map(mesFromSql)
 }
 
-/** A closed month takes nothing and gives nothing back; everything up to the last one is closed. @throws ImportacaoError `mes_closed` */
+/**
+ * Refuses changes in closed months, which are all months up to the last closed one.
+ * @throws ImportacaoError `mes_closed`
+ */
 export async function assertMesesAbertos(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<void> {
   const { fechados, ate } = await findFechados(tx, clienteId, meses)
   if (fechados.length === 0) return
@@ -40,7 +40,7 @@ export async function assertMesesAbertos(tx: Transacao, clienteId: string, meses
 }
 
 /**
- * Refuses closed months, and in modo `recusar` any of the months (202503) that already has active data.
+ * Refuses closed months, and in modo `recusar` months (202503) with active data.
  * @throws ImportacaoError `mes_closed`, `importacao_meses_loaded`
  */
 export async function checkMeses({ tx, clienteId, modo }: ImportacaoContexto, meses: readonly number[]): Promise<void> {
@@ -55,7 +55,7 @@ export async function checkMeses({ tx, clienteId, modo }: ImportacaoContexto, me
   )
 }
 
-/** Makes the months of this import active; in modo `substituir` the ones of older imports step back, remembering by whom. */
+/** Activates the months of this import. In modo `substituir` deactivates older imports, recording their replacement. */
 export async function activateMeses({ tx, clienteId, importacaoId, modo }: ImportacaoContexto, meses: readonly number[]): Promise<void> {
   if (modo === 'substituir') {
     await sql`

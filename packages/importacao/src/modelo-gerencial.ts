@@ -2,9 +2,7 @@ import type { Transacao } from '@lastro/db'
 import { MODELO_GERENCIAL } from '@lastro/engine'
 import { sql } from 'kysely'
 
-/**
- * Creates the standard managerial model, its grupos and its grupo itens for a cliente that has no DRE model yet. Returns true when it did.
- */
+/** Creates the standard managerial model for a cliente without a DRE model. Returns true when created. */
 export async function ensureModeloGerencial(tx: Transacao, clienteId: string): Promise<boolean> {
   const existente = await tx.selectFrom('dre_modelo').select('id').where('cliente_id', '=', clienteId).limit(1).executeTakeFirst()
   if (existente !== undefined) return false

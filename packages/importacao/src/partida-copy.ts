@@ -5,17 +5,16 @@ import type { ImportacaoContexto } from './context.ts'
 import { COPY_CABECALHO, COPY_FIM, PARTIDA_COLUNAS } from './partida-encoder.ts'
 
 /**
- * The import's own partition of `partida`, filled by COPY. The connection belongs to the COPY between the first `write` and `pause`;
- * every other statement of the transaction has to wait for `pause`.
+ * Partition of `partida` for one import, filled by COPY.
+ * Between the first `write` and `pause` the COPY occupies the connection, so other statements of the transaction must wait for `pause`.
  */
 export class PartidaCopy {
   readonly #contexto: ImportacaoContexto
   readonly #tabela: string
   #stream: CopyStreamQuery | undefined
   #falha: Promise<never> | undefined
-  /** The server has ended the COPY with an error, so there is nothing to tell it any more. */
+  /** The server has ended the COPY with an error; send nothing more. */
   #falhou = false
-  /** The last write, given to the server while the next batch is being read. */
   #pendente: Promise<void> = Promise.resolve()
 
   private constructor(contexto: ImportacaoContexto, tabela: string) {
@@ -30,14 +29,13 @@ export class PartidaCopy {
     return new PartidaCopy(contexto, rows[0]?.tabela ?? '')
   }
 
-  /** Sends rows. Resolves when the rows before these are on their way, so that reading and writing overlap and memory stays bounded. */
+  /** Sends rows. Resolves once the previous rows are sent, so that reading and writing overlap in bounded memory. */
   async write(linhas: Buffer): Promise<void> {
     if (this.#stream === undefined) this.#start()
     await this.#orFalha(this.#pendente)
     this.#pendente = this.#send(linhas)
   }
 
-  /** Ends the COPY that runs, if any: the connection is free for other statements, and `write` may go on afterwards. */
   async pause(): Promise<void> {
     const stream = this.#stream
     if (stream === undefined) return
@@ -51,13 +49,11 @@ export class PartidaCopy {
     this.#stream = undefined
   }
 
-  /** Builds the indexes and makes the table a partition that nobody can write to. */
   async close(): Promise<void> {
     await this.pause()
     await sql`select importacao_particao_fechar(${this.#contexto.importacaoId})`.execute(this.#contexto.tx)
   }
 
-  /** Tells the server to give up the COPY that runs, so that the connection can roll back. */
   async abort(): Promise<void> {
     const stream = this.#stream
     if (stream === undefined || this.#falhou) return
@@ -69,7 +65,7 @@ export class PartidaCopy {
   }
 
   #start(): void {
-    // FREEZE: the table was made in this transaction and nobody else sees it, so its rows need no later visit to be marked visible.
+    // FREEZE: the table is new in this transaction and invisible to others, so its rows need no later vacuum for visibility.
     const stream = this.#contexto.client.query(from(`copy ${this.#tabela} (${PARTIDA_COLUNAS}) from stdin (format binary, freeze)`))
     this.#stream = stream
     this.#falha = new Promise<never>((_resolve, reject) => {
@@ -78,7 +74,7 @@ export class PartidaCopy {
         reject(error)
       })
     })
-    // Observed by whoever waits next; a failure between two waits must not end the process.
+    // Handled by the next wait; a failure in between must not be an unhandled rejection.
     this.#falha.catch(() => {})
     this.#pendente = this.#send(COPY_CABECALHO)
   }
@@ -86,7 +82,7 @@ export class PartidaCopy {
   #send(bytes: Buffer): Promise<void> {
     const stream = this.#stream
     return new Promise((resolve) => {
-      // On failure the callback may never come: #falha does.
+      // After a failure the callback may never fire; #falha rejects instead.
       stream?.write(bytes, () => resolve())
     })
   }

@@ -1,11 +1,11 @@
 /**
- * Rows of `partida` in PostgreSQL's binary COPY format, written straight from the reader's arrays: no string and no object per row.
- * Columns that a row has no value for are still written, as the row has no null bitmap that way.
+ * Encoder of `partida` rows in the binary COPY format of PostgreSQL.
+ * Straight from the arrays of the reader, without an object per row. Empty columns are written too, because a row without nulls has no null
+ * bitmap.
  */
 import type { PartidaLote } from '@lastro/ecd'
 import type { PlanilhaLinha } from '@lastro/planilha'
 
-/** In the order in which the rows below write them. */
 export const PARTIDA_COLUNAS =
   'valor_centavos, linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id, tipo, numero, documento, historico'
 
@@ -15,14 +15,13 @@ const FIXO_BYTES = 2 + CAMPOS * 4 + 8 + 6 * 4 + 1
 /** PostgreSQL counts days from 2000-01-01. */
 const DIAS_ATE_2000 = 10_957
 const TIPO_NORMAL = 78
-/** Closing of the year: kept, and in no balance. */
 export const TIPO_ENCERRAMENTO = 69
 const DOIS_32 = 2 ** 32
 
 export const COPY_CABECALHO = Buffer.from([...Buffer.from('PGCOPY\n'), 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 export const COPY_FIM = Buffer.from([0xff, 0xff])
 
-/** Database ids by position in the reader's lists; an id of 0 stands for "none". */
+/** Database ids by index in the lists of the reader; 0 means "none". */
 export type LoteIds = { contas: Int32Array; centrosCusto: Int32Array }
 
 function writeFixo(
@@ -51,12 +50,11 @@ function writeFixo(
 function writeTexto(bytes: Uint8Array, view: DataView, p: number, texto: Uint8Array, inicio: number, fim: number): number {
   view.setInt32(p, fim - inicio)
   let q = p + 4
-  // A loop beats subarray + set on the 10 to 60 bytes that these texts have.
+  // A loop beats subarray + set for these texts of 10 to 60 bytes.
   for (let i = inicio; i < fim; i++) bytes[q++] = texto[i]!
   return q
 }
 
-/** A batch of the ECD reader as COPY rows. */
 export function encodeLote(lote: PartidaLote, { contas, centrosCusto }: LoteIds): Buffer {
   const { quantidade, texto } = lote
   let tamanho = quantidade * FIXO_BYTES
@@ -97,16 +95,13 @@ export function encodeLote(lote: PartidaLote, { contas, centrosCusto }: LoteIds)
   return buffer
 }
 
-/** What a row of `partida` takes from a line of a sheet, or from one posting of a push. */
 export type LinhaPartida = Pick<
   PlanilhaLinha,
   'linha' | 'dataDias' | 'debitoCentavos' | 'creditoCentavos' | 'lancamento' | 'documento' | 'historico'
 >
 
-/** Where a line belongs, as database ids, and its kind when it is not an ordinary one. */
 export type LinhaIds = { contaId: number; centroCustoId: number; filialId: number; lancamentoLinha: number; tipo?: number }
 
-/** Lines as COPY rows. They must have a date. */
 export function encodeLinhas<L extends LinhaPartida>(linhas: readonly L[], idsOf: (linha: L) => LinhaIds): Buffer {
   let tamanho = linhas.length * FIXO_BYTES
   for (const { lancamento, documento, historico } of linhas) {
@@ -116,7 +111,7 @@ export function encodeLinhas<L extends LinhaPartida>(linhas: readonly L[], idsOf
   const view = new DataView(buffer.buffer)
   let p = 0
   for (const linha of linhas) {
-    if (linha.dataDias === null) throw new TypeError('an entry has a date')
+    if (linha.dataDias === null) throw new TypeError('a line without a date cannot be encoded as an entry')
     const { contaId, centroCustoId, filialId, lancamentoLinha, tipo = TIPO_NORMAL } = idsOf(linha)
     const valor = linha.creditoCentavos - linha.debitoCentavos
     p = writeFixo(view, p, [linha.linha, lancamentoLinha, linha.dataDias - DIAS_ATE_2000, contaId, centroCustoId, filialId], valor, tipo)

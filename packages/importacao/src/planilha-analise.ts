@@ -1,6 +1,6 @@
 /**
- * First reading of a ledger or trial balance: nothing is written, everything is known afterwards. A sheet names accounts anywhere, so its
- * rows can only be encoded in a second reading, when all of them have ids; and a file that will be refused never reaches the database.
+ * First pass over a ledger or trial balance: collects everything without writing. A sheet names accounts anywhere, so rows can only be
+ * encoded in a second pass, once all have ids. A refused file never reaches the database.
  */
 import { isAbaixo, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
@@ -20,29 +20,25 @@ export type SaldoAcumulado = {
 }
 
 export type PlanilhaAnalise = {
-  /** Descriptions by code, in order of appearance; '' where the file has none. */
   contas: Map<string, string>
   centrosCusto: Set<string>
   filiais: Set<string>
   saldos: Map<string, SaldoAcumulado>
-  /** Line of the first row of an account. */
   linhaDaConta: Map<string, number>
   linhas: number
   lancamentos: number
-  /** Whether an entry number column allowed a check per entry, and whether the ledger is complete enough to be checked at all. */
+  /** `porLancamento`: an entry number column allows a check per entry. `completo`: the ledger is complete enough to be checked. */
   conferencia: { porLancamento: boolean; completo: boolean }
 }
 
-/** Entries that do not close are kept until they do; beyond this many at once the number column is not one of entries. */
+/** Limit of unbalanced entries in memory; beyond it the number column does not hold entry numbers. */
 const LANCAMENTOS_ABERTOS = 200_000
-/** More suspects than these are no help. */
 const LINHAS_APONTADAS = 5
 const SEPARADOR = '\u001f'
 
-/** Accounts of the balance sheet: their presence makes a ledger complete, so that its debits must equal its credits. */
+/** Balance sheet accounts make a ledger complete, so that its debits must equal its credits. */
 export type IsPatrimonial = (conta: string) => boolean
 
-/** Reads all lines once, adding up balances; problems of balance go to `problemas`. */
 export async function analyzeLinhas(
   lotes: AsyncIterable<PlanilhaLinha[]>,
   opcoes: { comDatas: boolean; isPatrimonial: IsPatrimonial; problemas: ProblemaLista; onLote: (analise: PlanilhaAnalise) => void },
@@ -89,7 +85,7 @@ function addLinha(analise: PlanilhaAnalise, linha: PlanilhaLinha, comDatas: bool
     saldo = { conta, centroCusto, filial, mes, debitoCentavos: 0, creditoCentavos: 0, partidas: 0 }
     analise.saldos.set(chave, saldo)
   }
-  // One row of a ledger is one entry: what it has on both sides counts as its difference, as in the table of entries.
+  // A ledger row is one entry: with both sides filled, the difference counts, as in the table of entries.
   const valor = linha.creditoCentavos - linha.debitoCentavos
   saldo.debitoCentavos += comDatas ? Math.max(0 - valor, 0) : linha.debitoCentavos
   saldo.creditoCentavos += comDatas ? Math.max(valor, 0) : linha.creditoCentavos
@@ -108,8 +104,8 @@ function addLinha(analise: PlanilhaAnalise, linha: PlanilhaLinha, comDatas: bool
 type LancamentoAberto = { linha: number; numero: string; mes: Mes; somaCentavos: number }
 
 /**
- * Where a month that does not close may be looked at: lines of one day with one document, or else one history, belong together in most
- * ledgers. Only to point at lines: it proves nothing.
+ * Heuristic to locate an unbalanced month: lines of one day with the same document, or else the same history, mostly belong together. Only
+ * points at lines, and proves nothing.
  */
 class GruposAbertos {
   readonly #abertos = new Map<string, { linha: number; mes: Mes; somaCentavos: number }>()
@@ -127,14 +123,13 @@ class GruposAbertos {
     this.#abertos.clear()
   }
 
-  /** First lines of the groups of a month that do not close, when they are few enough to be looked at. */
   listLinhas(mes: Mes): number[] {
     const linhas = [...this.#abertos.values()].filter((aberto) => aberto.mes === mes).map(({ linha }) => linha)
     return linhas.length > LINHAS_APONTADAS ? [] : linhas
   }
 }
 
-/** Sums per entry number and day. An entry that closes is forgotten, so memory holds only the open ones. */
+/** Sums by entry number and day. A balanced entry is dropped, so memory holds only the open ones. */
 class LancamentosAbertos {
   readonly abertos = new Map<string, LancamentoAberto>()
   conferivel = false
@@ -163,7 +158,7 @@ const EFEITO_COMPLETO = 'Uma partida falta ou sobra: o resultado da DRE estaria 
 const EFEITO_PARCIAL = 'O arquivo só traz contas de resultado, então não se espera que débitos e créditos se igualem.'
 
 function reportAbertos({ abertos }: LancamentosAbertos, completo: boolean, problemas: ProblemaLista): void {
-  // A file of result accounts alone shows one side of every entry: the check would say the same of each of them.
+  // A file of result accounts has one side of every entry, so every entry would fail the check.
   if (!completo) return
   for (const { linha, numero, somaCentavos } of abertos.values()) {
     problemas.add({
@@ -201,9 +196,9 @@ function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, grupos: Gru
 }
 
 /**
- * A trial balance usually lists synthetic accounts with the totals of the ones below. They would count twice, so they leave. Which accounts
- * are such totals is shown by their amounts: the sum of the analytic accounts below, in every month, centre and branch. When some account
- * is one, another that should be and is not makes the file inconsistent; when none is, every line is a balance of its own.
+ * Removes synthetic accounts of a trial balance, which would count twice.
+ * They are recognised by amounts: the sum of the analytic accounts below, in every month, centre and branch. If some are totals, one that
+ * is not makes the file inconsistent; if none is, every line is an independent balance.
  */
 function removeSinteticas(analise: PlanilhaAnalise, problemas: ProblemaLista): void {
   const codigos = [...analise.contas.keys()]
@@ -220,13 +215,11 @@ function removeSinteticas(analise: PlanilhaAnalise, problemas: ProblemaLista): v
   }
   const sinteticas = new Set<string>()
   for (const conta of candidatas) if (sameSums(proprio.get(conta), abaixo.get(conta))) sinteticas.add(conta)
-  // Nothing above nothing proves nothing.
   if (![...sinteticas].some((conta) => hasValor(proprio.get(conta)))) return
   for (const conta of candidatas) if (!sinteticas.has(conta) && proprio.has(conta)) reportSintetica(analise, conta, problemas)
   for (const [chave, { conta }] of analise.saldos) if (sinteticas.has(conta)) analise.saldos.delete(chave)
 }
 
-/** Accounts of the file above `codigo`, by its own notation. */
 function listSuperiores(contas: ReadonlyMap<string, string>, codigo: string): string[] {
   const superiores: string[] = []
   for (let fim = codigo.length - 1; fim > 0; fim--) {
@@ -252,7 +245,7 @@ function sameSums(proprio: ReadonlyMap<string, number> | undefined, abaixo: Read
 }
 
 function reportSintetica({ contas, linhaDaConta }: PlanilhaAnalise, conta: string, problemas: ProblemaLista): void {
-  // Without separators a code that continues another may still be no part of it (`10` and `1001`).
+  // Without separators a prefix does not imply a parent (`10` and `1001`).
   if (!/[.\-/ ]/.test(conta) && ![...contas.keys()].some((outra) => /[.\-/ ]/.test(outra) && isAbaixo(outra, conta))) return
   problemas.add({
     regra: 'conta_sintetica_mismatch',

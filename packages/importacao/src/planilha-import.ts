@@ -29,8 +29,9 @@ import { createSaldosGravar, insertSaldos } from './saldos.ts'
 import type { SaldosGravar } from './saldos.ts'
 
 /**
- * Reads a CSV or XLSX into the database: a ledger when the lines have dates, a trial balance (balances without entries) when they only have
- * months, the statements of companies when the layout is CVM's.
+ * Imports a CSV or XLSX.
+ * Lines with dates are a ledger, lines with months only a trial balance (balances without entries), and the CVM layout has statements of
+ * companies.
  * @throws ImportacaoError, PlanilhaRecusadaError
  */
 export async function importPlanilha(contexto: ImportacaoContexto): Promise<ArquivoGravado> {
@@ -73,7 +74,7 @@ async function importRazao(
   const ids = await saveCadastro(contexto, analise, naturezaOf)
   const particao = comDatas ? await writePartidas(contexto, formato, mapeamento, ids, analise.linhas) : null
   await insertSaldos(contexto, toSaldosGravar(analise, ids))
-  // The signature is of the header that was found; columns under another line are not its columns.
+  // The signature is of the detected header, so a mapping for another header line is not remembered.
   if (mapeamento.linhaCabecalho === previa.mapeamento.linhaCabecalho) {
     await rememberMapeamento(contexto.tx, contexto.clienteId, previa.assinatura, mapeamento)
   }
@@ -128,7 +129,6 @@ async function saveCadastro(
   }
 }
 
-/** Second reading: every code has an id now. */
 async function writePartidas(
   contexto: ImportacaoContexto,
   formato: 'csv' | 'xlsx',
@@ -157,7 +157,7 @@ async function writePartidas(
       await setImmediate()
       assertNotCanceled(contexto.signal)
     }
-    if (escritas !== esperadas) throw new Error('the file changed while it was being imported')
+    if (escritas !== esperadas) throw new Error('the file has changed during its import')
     await copy.pause()
     return copy
   } catch (error) {

@@ -15,7 +15,7 @@ const problema = (severidade: PlanilhaProblema['severidade'], linha: number): Pl
   efeito: null,
 })
 
-test('um erro depois de mil avisos recusa o arquivo e é dito', () => {
+test('an error after a thousand warnings refuses the file and is reported', () => {
   const problemas = new ProblemaLista()
   for (let linha = 1; linha <= 1000; linha++) problemas.add(problema('aviso', linha))
   expect(() => assertAceito(buildSaude([], problemas), problemas.erros)).not.toThrow()
@@ -25,7 +25,7 @@ test('um erro depois de mil avisos recusa o arquivo e é dito', () => {
   expect(() => assertAceito(buildSaude([], problemas), problemas.erros)).toThrow('Linha 1.001: problema da linha 1001')
 })
 
-test('um código sem cadastro não vira "nenhum"', () => {
+test('an unsaved code is an error and never becomes "none"', () => {
   const ids = new Map([['VEN', 7]])
   expect([requireId(ids, ''), requireId(ids, 'VEN')]).toEqual([0, 7])
   expect(() => requireId(ids, 'ADM')).toThrow('ADM')

@@ -22,14 +22,12 @@ const TITULOS: Record<ProblemaRegra, string> = {
   cvm_conta_duplicate: 'Cada conta aparece uma vez por companhia e exercício',
 }
 
-/** A rule that a file was held to; `conferido` says on how much, null that it could not be applied. */
 export type RegraConferida = { regra: ProblemaRegra; conferido: string | null }
 
 function convertProblema({ regra, severidade, linha, campo, valor, mensagem, efeito }: PlanilhaProblema): SaudeProblema {
   return { regra, gravidade: severidade, linha, campo, valor, mensagem, trecho: null, efeito }
 }
 
-/** Health report of a sheet: the rules it was held to and what was found. */
 export function buildSaude(regras: readonly RegraConferida[], problemas: ProblemaLista): SaudeArquivo {
   const todas = [
     ...regras,
@@ -49,7 +47,6 @@ export function buildSaude(regras: readonly RegraConferida[], problemas: Problem
   }
 }
 
-/** Health report of a file that could not be read to its end. */
 function saudeOfRecusa({ problema }: PlanilhaRecusadaError): SaudeArquivo {
   return {
     regras: [{ codigo: problema.regra, titulo: TITULOS[problema.regra], resultado: 'erro', conferido: '', problemas: 1 }],
@@ -58,7 +55,6 @@ function saudeOfRecusa({ problema }: PlanilhaRecusadaError): SaudeArquivo {
   }
 }
 
-/** What to answer for a sheet that can not be read: the same, whoever came upon it. */
 export function explainRecusa(error: PlanilhaRecusadaError): ImportacaoError {
   const { regra, linha, mensagem } = error.problema
   const onde = linha === null ? '' : `Linha ${formatInteiro(linha)}: `
@@ -69,13 +65,16 @@ export function explainRecusa(error: PlanilhaRecusadaError): ImportacaoError {
 function answerTo(regra: ProblemaRegra, linha: number | null): [code: ImportacaoErroCode, action: string] {
   if (regra === 'mapeamento_incomplete')
     return ['importacao_mapeamento_required', 'Confira a planilha escolhida e diga o que é cada coluna.']
-  // Broken at a line, it is a sheet; broken as a whole, nobody knows what it is.
+  // A broken line means a sheet; a wholly broken file has an unknown format.
   const unknown = regra === 'cabecalho_missing' || (regra === 'arquivo_malformed' && linha === null)
   if (unknown) return ['importacao_formato_unknown', 'Envie o arquivo da ECD (.txt) ou uma planilha com cabeçalho.']
   return ['importacao_arquivo_refused', 'Corrija o arquivo e envie de novo.']
 }
 
-/** `erros`: how many problems are errors, listed or not. @throws ImportacaoError `importacao_arquivo_refused` when there is any */
+/**
+ * `erros`: number of errors, listed or not.
+ * @throws ImportacaoError `importacao_arquivo_refused` when there is any
+ */
 export function assertAceito(saude: SaudeArquivo, erros: number): void {
   if (erros === 0) return
   const primeiro = saude.problemas.find(({ gravidade }) => gravidade === 'erro')

@@ -18,7 +18,6 @@ type Conta = {
   codigo_referencial: string
 }
 
-/** Every account of the cliente, ids apart. */
 function listContas(clienteId: string): Promise<Conta[]> {
   return cenario.query(
     `select codigo, descricao, conta_superior, natureza, analitica, nivel, codigo_referencial from conta where cliente_id = $1 order by codigo`,
@@ -26,7 +25,6 @@ function listContas(clienteId: string): Promise<Conta[]> {
   )
 }
 
-/** The same chart with every name told apart, as another company with the same codes would have it. */
 function renamed(ecd: Buffer, marca: string): Buffer {
   const texto = ecd.toString('latin1').replaceAll(/^(\|I050\|(?:[^|]*\|){6})([^|]*)\|/gm, `$1${marca} $2|`)
   return Buffer.from(texto, 'latin1')
@@ -42,7 +40,7 @@ function undo(clienteId: string, importacaoId: number): Promise<void> {
   return undoImportacao(cenario.db, { clienteId, usuarioId: null }, importacaoId)
 }
 
-test('desfazer uma ECD devolve às contas o que diziam antes dela', async () => {
+test('undoing an ECD restores the previous descriptions of its accounts', async () => {
   const clienteId = await cenario.createCliente()
   await importar(clienteId, ecdOf({ ano: 2024, semente: 1 }))
   const antes = await listContas(clienteId)
@@ -54,7 +52,7 @@ test('desfazer uma ECD devolve às contas o que diziam antes dela', async () => 
   expect(antes.map(({ codigo }) => porCodigo.get(codigo))).toEqual(antes)
 })
 
-test('vale o plano do período mais recente, em qualquer ordem de importação, e o último quando empatam', async () => {
+test('the chart of the latest period wins in any import order, and the last import on a tie', async () => {
   const clienteId = await cenario.createCliente()
   const nova = await importar(clienteId, renamed(ecdOf({ ano: 2025, semente: 3 }), 'NOVA'))
   const names = async (): Promise<Set<string>> =>
@@ -63,14 +61,13 @@ test('vale o plano do período mais recente, em qualquer ordem de importação, 
   expect(await names()).toEqual(new Set(['NOVA']))
   const retificada = await importar(clienteId, renamed(ecdOf({ ano: 2025, semente: 3 }), 'RETIFICADA'))
   expect(await names()).toEqual(new Set(['RETIFICADA']))
-  // Out of order: the one that is no longer the newest has nothing to give back.
   await undo(clienteId, nova)
   expect(await names()).toEqual(new Set(['RETIFICADA']))
   await undo(clienteId, retificada)
   expect(await names()).toEqual(new Set(['ANTIGA']))
 })
 
-test('uma planilha dá nome só a contas que não o têm, e uma ECD desfeita devolve o nome da planilha', async () => {
+test('a spreadsheet names only unnamed accounts, and undoing an ECD restores the name from the spreadsheet', async () => {
   const clienteId = await cenario.createCliente()
   const ecd = ecdOf({ ano: 2024, semente: 4 })
   const [, codigo = ''] = /^\|I050\|[^|]*\|04\|A\|[^|]*\|([^|]*)\|/m.exec(ecd.toString('latin1')) ?? []
@@ -89,7 +86,7 @@ test('uma planilha dá nome só a contas que não o têm, e uma ECD desfeita dev
   expect(await describe()).toBe('Vendas')
 })
 
-test('vale a natureza do arquivo mais recente também quando só um mais antigo tem nome para a conta', async () => {
+test('the nature in the newest file wins even when only an older one names the account', async () => {
   const clienteId = await cenario.createCliente()
   const plano = (ano: number, natureza: string, nome: string): string =>
     ecdOf({ ano, semente: 6 })

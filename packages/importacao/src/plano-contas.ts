@@ -1,13 +1,13 @@
-/** Which of the files that name an account decides what it is called, above and of which nature it is. */
+/** Decides name, parent and nature of an account among the files that describe it. */
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
 /**
- * Makes the accounts that an import speaks of what the newest file says of them: an ECD, which is the chart of accounts, before any other;
- * then the one that ends in the latest month; then the one that was imported last. A name and a referential code stay until a file has
- * another. Imports that were undone have no say, and none has over an account that a person fixed. An account that no file speaks of any
- * more stays as it is: others may use it.
- * `importacaoId` itself counts when it is `concluida` or being imported, and its months are written.
+ * Updates the accounts of an import to their newest description.
+ * An ECD, which is the chart of accounts, wins over any other file; then the latest end month, then the last import. Name and referential
+ * code stay until a file has another. Undone imports do not count, and no import changes an account fixed by a person. An account without
+ * any remaining description stays, as others may use it. `importacaoId` itself counts when it is `concluida` or running with its months
+ * written.
  */
 export async function settleContas(tx: Transacao, clienteId: string, importacaoId: number): Promise<void> {
   await sql`

@@ -21,9 +21,8 @@ import type { MapeamentoLembrado } from './remembered-mapeamento.ts'
 import { explainRecusa } from './planilha-relatorio.ts'
 import type { ImportacaoFormato } from './types.ts'
 
-/** The registers before the chart of accounts fit in here many times over. */
 const INICIO_BYTES = 64 * 1024
-/** A sheet longer than this shows the months of its beginning only. */
+/** In a longer sheet the preview shows only the months of its beginning. */
 const LINHAS_OLHADAS = 300_000
 
 export type PlanilhaSugestao = Pick<PlanilhaPrevia, 'cabecalho' | 'amostra' | 'colunasTipadas' | 'mapeamento' | 'faltam' | 'planilhas'> & {
@@ -32,34 +31,29 @@ export type PlanilhaSugestao = Pick<PlanilhaPrevia, 'cabecalho' | 'amostra' | 'c
 
 export type EmpresaArquivo = { nome: string; cnpj: string }
 
-/** The companies of CVM's file, which writes their CNPJ with its signs. */
+/** Companies of a CVM file, which has punctuated CNPJs. */
 export function listEmpresas(filiais: readonly CvmFilial[]): EmpresaArquivo[] {
   return filiais.map(({ codigo, nome }) => ({ nome, cnpj: codigo.replaceAll(/[^0-9A-Z]/g, '') }))
 }
 
-/** What a file says of itself. */
 export type ArquivoExame = {
   formato: Exclude<ImportacaoFormato, 'ndjson'>
   empresa: string | null
   cnpj: string | null
-  /** Of a file of several companies, in its order; else empty. */
   empresas: EmpresaArquivo[]
   livro: EcdLivro | null
-  /** Months of the file, ascending; empty while a sheet lacks its mapping. */
   meses: Mes[]
-  /** CSV and XLSX only. */
   planilha: PlanilhaSugestao | null
 }
 
-/** How this cliente read a sheet with the same header last time. */
 export type FindMapeamento = (assinatura: string) => Promise<MapeamentoLembrado | undefined>
 
-/** What the user already decided about a sheet: all of it, or only how it becomes rows and columns. */
 export type ExameEscolha = { mapeamento?: Mapeamento | undefined; leitura?: Leitura | undefined }
 
 /**
- * Says what a file is before it is imported, from its beginning. It takes seconds on a large sheet, so it needs no transaction around it.
- * `mapeamento` is the user's own, to see its effect; else the one remembered for these columns, else the detected one.
+ * Examines the beginning of a file before its import.
+ * Takes seconds on a large sheet, so it runs outside of a transaction. `mapeamento` is the choice of the user, to show its effect; else the
+ * remembered one for these columns, else the detected one.
  * @throws ImportacaoError `importacao_formato_unknown`, `importacao_mapeamento_required`, `importacao_arquivo_refused`
  */
 export async function examineArquivo(caminho: string, findLembrado: FindMapeamento, escolha: ExameEscolha = {}): Promise<ArquivoExame> {
@@ -82,7 +76,6 @@ function examineEcd(caminho: string): Exame {
     leitor.push(inicio.subarray(0, readSync(arquivo, inicio)))
     const recusado = leitor.finished
     const { empresa, livro, meses, saude } = leitor.end()
-    // The rest of the file is missing here, so only what ends the reading at once is a verdict.
     const fatal = recusado ? saude.problemas.find(({ severidade }) => severidade === 'erro') : undefined
     if (fatal !== undefined) {
       throw new ImportacaoError(
@@ -124,7 +117,7 @@ async function examinePlanilha(
 
 async function listMesesDaPlanilha(tabela: Tabela, mapeamento: Mapeamento): Promise<Mes[]> {
   const meses = new Set<Mes>()
-  // Whether its lines can be read or not: under a wrong mapping not one of a million can.
+  // Counts unreadable lines too: under a wrong mapping all of a million may be.
   const inicio = takeInicio(tabela, LINHAS_OLHADAS)
   for await (const linhas of readLinhas(inicio, mapeamento, new ProblemaLista())) for (const { mes } of linhas) meses.add(mes)
   return [...meses].toSorted()

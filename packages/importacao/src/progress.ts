@@ -1,9 +1,8 @@
 import type { ImportacaoEtapa, Progresso } from './types.ts'
 
-/** At most eight messages a second: more than the eye follows, less than a busy API notices. */
 const INTERVALO_MS = 125
 
-/** Passes on the progress of one import, thinned out; a new etapa is always told. */
+/** Throttles the progress of one import; a new etapa is always sent. */
 export class ProgressoEmissor {
   readonly atual: Progresso
   readonly #onProgresso: ((progresso: Progresso) => void) | undefined

@@ -1,4 +1,3 @@
-/** A ledger or trial balance in a sheet, read from end to end before anything is written. */
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { openTabela, PlanilhaRecusadaError, ProblemaLista, readLinhas } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
@@ -12,7 +11,6 @@ export type RazaoArquivo = {
   caminho: string
   formato: 'csv' | 'xlsx'
   mapeamento: Mapeamento
-  /** Nature of the accounts that the cliente already has, by code. */
   naturezas: ReadonlyMap<string, number>
 }
 
@@ -23,8 +21,8 @@ type RazaoLeitura = {
 }
 
 /**
- * Reads a ledger or trial balance from end to end and writes nothing.
- * @throws ImportacaoError `importacao_arquivo_refused` with everything that is wrong, PlanilhaRecusadaError for what ends the reading
+ * Reads a whole ledger or trial balance without writing.
+ * @throws ImportacaoError `importacao_arquivo_refused` with all problems, PlanilhaRecusadaError for a problem that ends the reading
  */
 export async function readRazao(
   { caminho, formato, mapeamento, naturezas }: RazaoArquivo,
@@ -48,10 +46,7 @@ export async function readRazao(
   return { analise, saude, naturezaOf }
 }
 
-/**
- * In Brazilian charts 1 (or 01) is assets and 2 liabilities with equity;
- * from 3 on come the result accounts, however many groups they are in.
- */
+/** In Brazilian charts 1 (or 01) is assets and 2 liabilities with equity; from 3 on are the result accounts, in any number of groups. */
 function naturezaDoCodigo(conta: string): number {
   const grupo = /^0*(\d)/.exec(conta)?.[1]
   if (grupo === '1') return 1
@@ -63,7 +58,6 @@ function describeSaude(
   comDatas: boolean,
   problemas: ProblemaLista,
 ): SaudeArquivo {
-  // Of no line read, nothing was found right.
   const lidas = linhas === 0 ? null : printContagem(linhas, 'linha', 'linhas')
   const meses = new Set([...saldos.values()].map(({ mes }) => mes)).size
   return buildSaude(

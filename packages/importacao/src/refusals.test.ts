@@ -10,15 +10,14 @@ import type { Cenario } from './importacao.fixture.ts'
 let cenario: Cenario
 beforeAll(async () => {
   cenario = await createCenario()
-  // Something to be damaged.
   await cenario.send(ecdOf({ ano: 2023, semente: 1 }))
 })
 afterAll(() => cenario.close())
 
-/** A line of a gigabyte is the reader's own test; here it would only be written to disk. */
+/** The gigabyte line is tested in the reader; here it would only be written to disk. */
 const DEFEITOS = ECD_DEFEITO_CODIGOS.filter((codigo) => codigo !== 'linha-gigante')
 
-test('cada defeito de uma ECD: recusada com linha e motivo e o banco como antes, ou aceita e exata', async () => {
+test('each ECD defect is refused with line and reason and an unchanged database, or accepted and exact', async () => {
   const recusadas: DefeitoCodigo[] = []
   for (const defeito of DEFEITOS) {
     const arquivo = ecdOf({ ano: 2025, semente: 2, partidas: 300, defeito })
@@ -50,7 +49,7 @@ test('cada defeito de uma ECD: recusada com linha e motivo e o banco como antes,
   expect(recusadas).toEqual(graves)
 }, 120_000)
 
-/** A change of one place: a byte, a piece out, a piece twice, another piece in. */
+/** A single mutation: a changed byte, or a piece deleted, duplicated or inserted. */
 const mutacao = fc.record({
   onde: fc.double({ min: 0, max: 1, noNaN: true }),
   tamanho: fc.integer({ min: 0, max: 40 }),
@@ -69,7 +68,6 @@ function mutate(original: Buffer, mutacoes: readonly { onde: number; tamanho: nu
   return bytes
 }
 
-/** Sends a mutated file; a mutation that changes nothing is the same file again. */
 async function sendMutado(arquivo: Buffer, formato: 'ecd' | 'csv'): Promise<string> {
   try {
     return (await cenario.send(arquivo, { formato, modo: 'substituir' })).resultado.status
@@ -85,7 +83,7 @@ test.each([
   ['ECD', ecdOf({ ano: 2026, semente: 4, partidas: 300 })],
   ['CSV', Buffer.from(razaoOf(700).replaceAll('2025', '2026'))],
 ])(
-  '%s adulterada: nunca uma falha, nunca meia importação',
+  'a mutated %s never crashes and never leaves half an import',
   async (_nome, original) => {
     let antes = await cenario.snapshot()
     await fc.assert(

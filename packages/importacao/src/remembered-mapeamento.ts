@@ -3,14 +3,12 @@ import { isMapeamento } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { sql } from 'kysely'
 
-/** What belongs to the columns. Where the header stands, and in which sheet, is each file's own, as are encoding and delimiter. */
 export type MapeamentoLembrado = Pick<Mapeamento, 'colunas' | 'decimal' | 'formatoData' | 'sinal'>
 
 function pickLembrado({ colunas, decimal, formatoData, sinal }: Mapeamento): MapeamentoLembrado {
   return { colunas, decimal, formatoData, sinal }
 }
 
-/** How this cliente read a sheet with the same header last time. */
 export async function findMapeamento(tx: Transacao, clienteId: string, assinatura: string): Promise<MapeamentoLembrado | undefined> {
   const row = await tx
     .selectFrom('mapeamento_coluna')
@@ -23,7 +21,6 @@ export async function findMapeamento(tx: Transacao, clienteId: string, assinatur
   return isMapeamento(lido) ? pickLembrado(lido) : undefined
 }
 
-/** Keeps what the mapping says of the columns under the header's signature. */
 export async function rememberMapeamento(tx: Transacao, clienteId: string, assinatura: string, mapeamento: Mapeamento): Promise<void> {
   const lembrado = pickLembrado(mapeamento)
   await tx

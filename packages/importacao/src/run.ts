@@ -2,39 +2,28 @@ import type { Conexao } from '@lastro/db'
 import { startIsolado } from '@lastro/planilha'
 import type { ImportacaoParada, ImportacaoResultado, Progresso } from './types.ts'
 
-/** What the worker needs; plain data, as it crosses processes. */
 export type TrabalhoDados = { conexao: Conexao; clienteId: string; usuarioId: string | null; importacaoId: number; caminho: string }
 
 export type TrabalhoMensagem = { tipo: 'progresso'; progresso: Progresso } | { tipo: 'fim'; resultado: ImportacaoResultado }
 
 export type ImportacaoEmAndamento = {
-  /**
-   * Asks it to stop; `resultado` then says `cancelada`, or `recebida` if it is the process that ends, or `concluida` when it was too late.
-   */
+  /** Requests a stop. `resultado` is then `cancelada`, or `recebida` at shutdown, or `concluida` when it was too late. */
   cancel(parada: ImportacaoParada): void
-  /**
-   * Rejects only when the import itself could not run: no database, no process. Its row may still say otherwise: see `interruptImportacao`.
-   */
+  /** Rejects only when the import could not run: no database, no process. Its row may be stale: see `interruptImportacao`. */
   resultado: Promise<ImportacaoResultado>
 }
 
-/** The first word of a process comes within a second; one that stays silent for so long will never speak. */
+/** A process sends its first message within a second; one silent for this long is hung. */
 const SILENCIO_MAX_MS = 60_000
 
-/**
- * An import of a million postings takes 200 MB, a workbook of as many rows twice that;
- * a file that takes more ends its process, not the server.
- */
+/** A million postings take 200 MB, a workbook of as many rows twice that. A larger file ends its process, not the server. */
 const MEMORIA_MB = 2048
 
-/**
- * Asked to stop, a process says so at its next step. One that a file keeps busy within a single step never gets to hear it, and is ended.
- */
+/** A process stops at its next step. One that is stuck in a single step is killed after this time. */
 const PARADA_MAX_MS = 30_000
 
 const MODULO = new URL('./worker.ts', import.meta.url)
 
-/** Runs an import of status `recebida` in a process of its own. */
 export function startImportacao(
   dados: TrabalhoDados,
   onProgresso?: (progresso: Progresso) => void,
@@ -46,7 +35,7 @@ export function startImportacao(
     nome: `importacao ${dados.importacaoId}`,
     dados,
     memoriaMb: MEMORIA_MB,
-    // Where a password or a certificate of the database may be.
+    // The environment may hold the password or certificate of the database.
     ambiente: process.env,
     onMessage: (mensagem) => {
       clearTimeout(silencio)
@@ -63,14 +52,14 @@ export function startImportacao(
     },
   })
   const silencio = setTimeout(() => {
-    reject(new Error('the process of the import did not start'))
+    reject(new Error('the import process did not start'))
     void processo.end()
   }, SILENCIO_MAX_MS)
   let parada: NodeJS.Timeout | undefined
   return {
     cancel(motivo) {
       processo.answer(motivo)
-      // One that is gone has no end left to stop the clock, which must not keep this process.
+      // Unref, as a finished process never clears the timer, which must not keep this process alive.
       parada ??= setTimeout(() => void processo.end(), paradaMaxMs).unref()
     },
     resultado,

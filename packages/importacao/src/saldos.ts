@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportacaoContexto } from './context.ts'
 
-/** Monthly balances ready to be stored, one index per row. Ids of 0 mean "none"; `mes` is 202503; both amounts are ≥ 0. */
+/** Monthly balances to store, as parallel arrays. Ids of 0 mean "none"; `mes` is 202503; both amounts are ≥ 0. */
 export type SaldosGravar = {
   quantidade: number
   contaId: Int32Array
@@ -13,7 +13,6 @@ export type SaldosGravar = {
   partidas: Int32Array
 }
 
-/** Room for so many balances, all zero. */
 export function createSaldosGravar(quantidade: number): SaldosGravar {
   const inteiros = (): Int32Array => new Int32Array(quantidade)
   return {
@@ -28,10 +27,9 @@ export function createSaldosGravar(quantidade: number): SaldosGravar {
   }
 }
 
-/** Rows per statement: a parameter of some megabytes at most. */
+/** Rows per statement, for parameters of a few megabytes at most. */
 const LOTE = 50_000
 
-/** Stores the balances of the import. */
 export async function insertSaldos({ tx, clienteId, importacaoId }: ImportacaoContexto, saldos: SaldosGravar): Promise<void> {
   for (let inicio = 0; inicio < saldos.quantidade; inicio += LOTE) {
     const corte = (coluna: Int32Array | Float64Array): number[] =>

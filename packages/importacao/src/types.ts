@@ -1,6 +1,6 @@
 /**
- * What an import says about itself. These shapes are stored as they are (`importacao.progresso`, `resumo`, `saude`, `conferencia`, `erro`)
- * and the API gives them out as they are: its contract describes the same ones.
+ * Stored shapes of an import (`importacao.progresso`, `resumo`, `saude`, `conferencia`, `erro`). The API returns them unchanged, so its
+ * contract has the same shapes.
  */
 import type { Mes } from '@lastro/engine'
 
@@ -19,7 +19,6 @@ export type Progresso = {
   rejeitadas: number
 }
 
-/** Why an import is to stop: a person wants it no more, or the process that runs it ends. */
 export type ImportacaoParada = 'cancelamento' | 'encerramento'
 
 export type ImportacaoErroCorpo = { code: string; message: string; action: string }
@@ -27,7 +26,6 @@ export type ImportacaoErroCorpo = { code: string; message: string; action: strin
 export type ImportacaoResumo = {
   empresa: string | null
   cnpj: string | null
-  /** Book of an ECD: G, R or B. */
   livro: string | null
   leiaute: string | null
   inicio: Mes | null
@@ -39,7 +37,6 @@ export type ImportacaoResumo = {
   centrosCusto: number
   filiais: number
   regrasDeParaCriadas: number
-  /** Result accounts with movement in this file that no De-Para rule reaches. */
   contasSemDePara: number
 }
 
@@ -58,12 +55,11 @@ export type SaudeRegra = {
   codigo: string
   titulo: string
   resultado: 'passou' | 'aviso' | 'erro' | 'nao_se_aplica'
-  /** How much was checked: `5.528 lançamentos`. */
   conferido: string
   problemas: number
 }
 
-/** A file may have a million problems: the first ones are kept one by one, the rest is only counted. */
+/** Limit of stored problems; the rest of possibly a million is only counted. */
 export const PROBLEMAS_GUARDADOS = 1000
 
 export type SaudeArquivo = { regras: SaudeRegra[]; problemas: SaudeProblema[]; totalProblemas: number }
@@ -73,7 +69,6 @@ export type ConferenciaLinha = {
   descricao: string
   nivel: number
   totalizadora: boolean
-  /** Company and fiscal year, when the file has several. */
   grupo: string | null
   arquivoCentavos: number
   calculadoCentavos: number
@@ -88,5 +83,5 @@ export type Conferencia = {
 
 export type ImportacaoResultado =
   | { status: 'concluida'; resumo: ImportacaoResumo; saude: SaudeArquivo; conferencia: Conferencia }
-  /** `recebida`: put back in the queue, because the process that ran it ended. */
+  /** `recebida`: requeued, because its process ended. */
   | { status: 'recusada' | 'cancelada' | 'recebida'; erro: ImportacaoErroCorpo; saude: SaudeArquivo | null }

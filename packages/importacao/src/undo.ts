@@ -8,10 +8,11 @@ import { settleContas } from './plano-contas.ts'
 import { lockCliente } from './liveness-lock.ts'
 
 /**
- * Undoes an import as one unit: its months stop counting, the months that it had replaced count again, and accounts that it had renamed are
- * called as before, with the automatic De-Para that they had. Its entries stay, as entries are append-only, and so do the accounts that it
- * brought, with their De-Para, which other imports may use by now.
- * Refused when a later import replaced some of its months: the later one has to be undone first, else nobody could say what comes back.
+ * Undoes an import as one unit.
+ * Its months become inactive, the months it had replaced active again, and renamed accounts get their old name with their old automatic
+ * De-Para. Its entries stay, as entries are append-only, and so do the accounts it created with their De-Para, which other imports may use
+ * by now. Refused when a later import replaced some of its months; the later one must be undone first, or the state to restore is
+ * ambiguous.
  * @throws ImportacaoError `registro_not_found`, `importacao_state_conflict`, `importacao_superseded`, `mes_closed`
  */
 export async function undoImportacao(
@@ -22,10 +23,9 @@ export async function undoImportacao(
   await withTenant(db, quem, (tx) => undoInTransacao(tx, quem, importacaoId))
 }
 
-/** From where somebody asked, for the record of changes; absent on the command line. */
 type Pedido = { ip: string; requestId: string }
 
-/** `undoImportacao` inside a transaction of the caller, which is one of the cliente. */
+/** `undoImportacao` inside a transaction of the caller, in the context of the cliente. */
 export async function undoInTransacao(
   tx: Transacao,
   { clienteId, usuarioId, pedido }: { clienteId: string; usuarioId: string | null; pedido?: Pedido },
@@ -65,7 +65,7 @@ export async function undoInTransacao(
     )
   }
   await sql`update importacao_mes set ativo = false where cliente_id = ${clienteId} and importacao_id = ${importacaoId}`.execute(tx)
-  // Whoever pushed the entries may push them again.
+  // The ERP may push these entries again.
   await tx.deleteFrom('lancamento_externo').where('cliente_id', '=', clienteId).where('importacao_id', '=', importacaoId).execute()
   const { rows: restaurados } = await sql<{ mes: number }>`
     update importacao_mes set ativo = true, substituida_por = null

@@ -5,7 +5,7 @@ import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 
 const para = (grupoItemId: number): DestinoAutomatico => ({ grupoItemId, origem: 'referencial', motivo: `item ${grupoItemId}` })
 
-test('um destino só fica sem limites; uma mudança vale a partir do primeiro mês que a tem, também na virada do ano', () => {
+test('one target gives an unbounded rule; a change is valid from its first month on, also across years', () => {
   expect(buildVigencias([202412, 202501], () => para(1))).toEqual([{ ...para(1), mesInicio: null, mesFim: null }])
   expect(buildVigencias([202411, 202501], (mes) => para(mes < 202501 ? 1 : 2))).toEqual([
     { ...para(1), mesInicio: null, mesFim: 202412 },
@@ -16,7 +16,7 @@ test('um destino só fica sem limites; uma mudança vale a partir do primeiro m�
   ])
 })
 
-test('cada mês vai para onde foi mandado, e nenhum mês tem duas regras', () => {
+test('each month has its target, and no month two rules', () => {
   const mes = fc.integer({ min: 2020, max: 2026 }).chain((ano) => fc.integer({ min: 1, max: 12 }).map((m) => ano * 100 + m))
   fc.assert(
     fc.property(fc.dictionary(mes.map(String), fc.option(fc.integer({ min: 1, max: 3 }))), (destinos) => {
@@ -36,7 +36,7 @@ test('cada mês vai para onde foi mandado, e nenhum mês tem duas regras', () =>
   )
 })
 
-test('em meses fechados cada conta continua onde estava, e o que segue igual é uma regra só', () => {
+test('closed months keep their mapping, and equal neighbours merge into one rule', () => {
   const [rb, novo] = [para(1), para(2)]
   const sempre = { mesInicio: null, mesFim: null }
   expect(keepFechados([{ ...rb, ...sempre }], [{ ...novo, ...sempre }], null)).toEqual([{ ...novo, ...sempre }])
@@ -44,7 +44,6 @@ test('em meses fechados cada conta continua onde estava, e o que segue igual é 
     { ...rb, mesInicio: null, mesFim: 202412 },
     { ...novo, mesInicio: 202501, mesFim: null },
   ])
-  // A new account is nowhere in closed months; one that is taken out stays there.
   expect(keepFechados([], [{ ...novo, ...sempre }], 202412)).toEqual([{ ...novo, mesInicio: 202501, mesFim: null }])
   expect(keepFechados([{ ...rb, ...sempre }], [], 202412)).toEqual([{ ...rb, mesInicio: null, mesFim: 202412 }])
   const partes: Vigencia[] = [

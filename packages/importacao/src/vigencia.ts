@@ -1,19 +1,17 @@
-/** Where the automatic De-Para of one account goes in each month, as rules with validity and back. Pure. */
+/** Converts the monthly targets of an account to De-Para rules with validity, and back. Pure. */
 import { addMeses, mesFromSql, mesToSql } from '@lastro/engine'
 
 export type DestinoAutomatico = { grupoItemId: number; origem: 'referencial' | 'descricao'; motivo: string | null }
 
-/** One rule of one account: where it goes from `mesInicio` to `mesFim` (202503), null for open ends. */
 export type Vigencia = DestinoAutomatico & { mesInicio: number | null; mesFim: number | null }
 
-/** The rule that speaks in the month (202503); null when none does. */
 export function destinoIn(vigencias: readonly Vigencia[], mes: number): Vigencia | null {
   return vigencias.find(({ mesInicio, mesFim }) => (mesInicio ?? 0) <= mes && mes <= (mesFim ?? Infinity)) ?? null
 }
 
 /**
- * The fewest rules that give each of the months (202503, ascending) its destination. Ends stay open, and a change takes effect in the first
- * of the months that has the new destination; what is said about a destination is what its last month says.
+ * Builds the fewest rules with the given target for each month (202503, ascending).
+ * Ends stay unbounded, and a change is valid from the first month with the new target. The reason of a target is the one of its last month.
  */
 export function buildVigencias(meses: readonly number[], destinoOf: (mes: number) => DestinoAutomatico | null): Vigencia[] {
   const trechos: { mesInicio: number | null; mesFim: number | null; destino: DestinoAutomatico | null }[] = []
@@ -35,8 +33,8 @@ export function buildVigencias(meses: readonly number[], destinoOf: (mes: number
 }
 
 /**
- * `novas` from the first open month on, and before it what `atuais` said: in closed months (up to `fechadoAte`, 202503) an account goes where
- * it went. A destination that stays is one rule.
+ * Combines `novas` from the first open month on with `atuais` before it.
+ * In closed months (up to `fechadoAte`, 202503) an account keeps its target. Equal neighbours merge into one rule.
  */
 export function keepFechados<V extends Pick<Vigencia, 'grupoItemId' | 'mesInicio' | 'mesFim'>>(
   atuais: readonly V[],
@@ -58,7 +56,6 @@ export function keepFechados<V extends Pick<Vigencia, 'grupoItemId' | 'mesInicio
   return [...antes.slice(0, -1), { ...primeira, mesInicio: ultima.mesInicio }, ...depois.slice(1)]
 }
 
-/** Whether both say the same of every month, in whatever order. */
 export function isSameVigencias(a: readonly Vigencia[], b: readonly Vigencia[]): boolean {
   return (
     a.length === b.length &&

@@ -1,13 +1,15 @@
-/** Entry of the process that runs one import with a connection of its own, away from the event loop that answers requests. */
+/**
+ * Entry point of the child process that runs one import.
+ * It has separate connections, and stays away from the event loop of the server.
+ */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
 import type { TrabalhoDados, TrabalhoMensagem } from './run.ts'
 import type { ImportacaoParada } from './types.ts'
 
-/** One for the import, one to cancel its statement. */
 const CONEXOES = 2
 
-// Each process loads its modules anew: from the cache of compiled ones, which only modules loaded from here on use.
+// Enables the compile cache, which applies only to modules imported after this line.
 enableCompileCache()
 const [{ COMECO_MS, open }, { importArquivo }, { APLICACAO }] = await Promise.all([
   import('@lastro/db'),

@@ -2,13 +2,13 @@ import { isLancamentoCentavos, parseCentavos } from '@lastro/engine'
 import type { Celula } from './cell.ts'
 
 export type ValorLido = {
-  /** Integer centavos with the sign as written. */
+  /** Integer centavos, signed as written. */
   centavos: number
-  /** A D or C written after the amount (`1.234,56 D`), as accounting programs print balances. */
+  /** D or C behind the amount (`1.234,56 D`), as accounting programs print balances. */
   dc: 'D' | 'C' | null
 }
 
-/** Spreadsheets keep amounts as binary fractions: what is within a hundredth of a centavo of a whole one is that one. */
+/** Tolerance in centavos of the binary fractions in which spreadsheets store amounts. */
 const FOLGA_BINARIA = 0.01
 
 const SUFIXO_DC = /^(.*[\d)])\s*([DC])$/i
@@ -18,7 +18,7 @@ function numberToCentavos(valor: number): number | undefined {
   return Math.abs(valor * 100 - centavos) < FOLGA_BINARIA ? centavos + 0 : undefined
 }
 
-/** Amount of a cell; undefined when it is not one, has more than two decimals or is above the limit of an entry. */
+/** Reads an amount; undefined when invalid, with more than two decimals, or above the limit of an entry. */
 export function readValor(celula: Celula, decimal: ',' | '.'): ValorLido | undefined {
   if (typeof celula === 'number') {
     const centavos = numberToCentavos(celula)
@@ -47,8 +47,9 @@ const DC: Record<string, 'D' | 'C'> = {
 }
 
 /**
- * Amounts beside a D/C column that have the sign of their side already, as many programs export both: no debit is of one sign and no credit
- * of the other. The sign that credits have, undefined when amounts are plain or reversals stand among them.
+ * Detects amounts that repeat the side of their D/C column as a sign, as many programs export both.
+ * Then all debits have one sign and all credits the other. `sinal` is the sign of credits; undefined for unsigned amounts or with
+ * reversals.
  */
 export class SinalRepetido {
   readonly #vistos = new Set<string>()
@@ -64,7 +65,6 @@ export class SinalRepetido {
   }
 }
 
-/** `D`, `Débito`, `C`, `Crédito`, … of a D/C column. */
 export function readDc(celula: Celula): 'D' | 'C' | undefined {
   return typeof celula === 'string' ? DC[celula.trim().toLowerCase().replace(/\.$/, '')] : undefined
 }

@@ -1,22 +1,19 @@
-/** The side of `runIsolado` that is the process of its own: it has its data, says messages, and hears what it is answered. */
+/** Child side of `runIsolado`: receives its input, sends messages, and receives answers. */
 import { on } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Falha, Volta } from './child-process.ts'
 
 export type Porta<D, M, R> = {
-  /** What it is about. */
   dados: D
-  /** Resolves when it is on its way. */
   send: (mensagem: M) => Promise<void>
-  /** The next answer, in the order they were given. */
   receive: () => Promise<R>
 }
 
 const SERVIDOR = process.ppid
 
-// A service manager speaks to every process: it is for the server to end this one, or to let it finish. Here, since the modules of its work
-// are read before there is any work.
+// A service manager signals every process; only the server decides whether this one ends or finishes. Set up here, because the modules of
+// the work load before the work.
 for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(sinal, () => {})
 
 /**
@@ -48,9 +45,9 @@ const VIGIA = `
   }
   setInterval(() => isServerAlive() || process.kill(process.pid, 'SIGKILL'), 500)`
 
-/** Does the work of this process, which ends after it: with what was sent, or with what `work` failed with. */
+/** Runs the work of this process, which then exits with the messages sent, or with the error of `work`. */
 export async function serveIsolado<D, M, R = never>(work: (porta: Porta<D, M, R>) => Promise<void>): Promise<void> {
-  if (process.send === undefined) throw new Error('this module runs in a process of its own, which runIsolado starts')
+  if (process.send === undefined) throw new Error('this module must run in a child process started by runIsolado')
   new Worker(VIGIA, { eval: true, workerData: SERVIDOR }).unref()
   process.once('disconnect', () => process.exit())
   const palavras = on(process, 'message')
@@ -64,14 +61,14 @@ export async function serveIsolado<D, M, R = never>(work: (porta: Porta<D, M, R>
   }
 }
 
-/** Where nobody is left to hear it, this process ends. */
+/** Exits when the server is no longer connected. */
 function say<M>(volta: Volta<M>): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(volta, undefined, undefined, (error) => (error === null ? resolve() : process.exit(1)))
   })
 }
 
-/** What a clone of an error would lose is what one goes by. */
+/** Serializes an error, keeping the fields that a structured clone would lose. */
 function falhaOf(error: unknown): Falha {
   if (!(error instanceof Error)) return { nome: 'Error', mensagem: String(error), pilha: undefined, codigo: undefined }
   const { name, message, stack } = error

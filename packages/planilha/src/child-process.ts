@@ -1,15 +1,13 @@
 /**
- * A module that works in a process of its own, with a heap that may be so large and no larger. A thread would not do: where the machine is
- * busy, one whose heap is full may end the process it is in before it can be stopped, and with it everybody's answers.
+ * Runs a module in a child process with a bounded heap. A worker thread is not enough: on a busy machine a full heap may end the whole
+ * process before the thread can be stopped, and all pending responses with it.
  */
 import { fork, type ChildProcess, type Serializable } from 'node:child_process'
 import type { EventEmitter } from 'node:events'
 
-/** What it says: a message, or what it failed with. Plain data, as all that crosses. */
 export type Volta<M> = { mensagem: M } | { falha: Falha }
 export type Falha = { nome: string; mensagem: string; pilha: string | undefined; codigo: string | undefined }
 
-/** It took more memory or time than it may. */
 export class CaroDemaisError extends Error {
   override readonly name = 'CaroDemaisError'
 
@@ -19,45 +17,36 @@ export class CaroDemaisError extends Error {
 }
 
 export type IsoladoInicio<M> = {
-  /** Entry of the process, which calls `serveIsolado`. */
   modulo: URL
   nome: string
-  /** What it hears first. */
   dados: Serializable
-  /** Of the old part of its heap: a young one and buffers come on top. */
   memoriaMb: number
-  /** What it sees of the environment; unless it is said, nothing that is secret. */
+  /** Environment of the child; by default without any secret. */
   ambiente?: NodeJS.ProcessEnv
   onMessage: (mensagem: M) => void
-  /** Once, when it is gone, with why: also one that has said all it had to say goes. */
   onEnd: (error: Error) => void
 }
 
 export type Isolado = {
   answer: (resposta: Serializable) => void
-  /** Ends it wherever it is, and resolves when it is gone. */
   end: () => Promise<void>
-  /** Lets it end by itself, as one does that has said all, and resolves when it is gone. */
   leave: () => Promise<void>
 }
 
-/** A program needs no more of the environment to read a file. */
 const AMBIENTE = ['PATH', 'TZ', 'LANG', 'LC_ALL', 'TMPDIR', 'NODE_COMPILE_CACHE']
 
-/** How V8 ends a process whose heap is full, and with what words. Windows has exit codes (`abort`, breakpoint) in place of signals. */
+/** Exit signals, codes and messages of V8 when a heap is full. Windows has exit codes (`abort`, breakpoint) in place of signals. */
 const SEM_MEMORIA = {
   sinais: new Set<string | null>(['SIGABRT', 'SIGTRAP', 'SIGILL']),
   codigos: new Set<number | null>([134, 0x8000_0003]),
   palavras: /heap|out of memory|allocation/i,
 }
 
-/** Of what it wrote before it ended: the report of a full heap is a fourth of it. */
 const ULTIMAS_LETRAS = 16_000
 
-/** To end, one that has said all takes some ten milliseconds; when it has compiled modules anew, some hundred. */
+/** Exit time after the last message: some ten milliseconds, or some hundred after compiling modules. */
 const DESPEDIDA_MS = 2_000
 
-/** Starts it. A system that gives no process is told as any other end. */
 export function startIsolado<M>(inicio: IsoladoInicio<M>): Isolado {
   const { modulo, memoriaMb, ambiente = pickAmbiente() } = inicio
   try {
@@ -93,7 +82,6 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
   }
   const end = async (error = new Error(`the process ${nome} was ended`)): Promise<void> => {
     motivo ??= error
-    // Of one that never began there is no number to send it to.
     if (processo.pid !== undefined) processo.kill('SIGKILL')
     await gone.promise
   }
@@ -117,18 +105,16 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
       motivo = errorOf(falha)
       void leave()
     } else if (mensagem !== undefined) attempt(() => onMessage(mensagem))
-    else void end(new Error(`the process ${nome} said what nobody understands`))
+    else void end(new Error(`the process ${nome} sent an unknown message`))
   })
   processo.on('error', (error) => {
     if (processo.pid === undefined) finish(error)
   })
-  // After it all that it has said is here.
   processo.once('close', (codigo, sinal) => {
     const ultimas = readUltimas()
-    const cause = new Error(`the process ${nome} ended without a word (${sinal ?? codigo})`, ultimas === '' ? {} : { cause: ultimas })
+    const cause = new Error(`the process ${nome} ended without a message (${sinal ?? codigo})`, ultimas === '' ? {} : { cause: ultimas })
     finish(isSemMemoria({ codigo, sinal }, ultimas) ? new CaroDemaisError({ cause }) : cause)
   })
-  // To one that is gone already nothing is said, and it says so by its end.
   const send = (palavra: Serializable): void => {
     if (processo.pid !== undefined) attempt(() => processo.send(palavra, () => {}))
   }
@@ -136,13 +122,11 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
   return { answer: send, end: () => end(), leave }
 }
 
-/** By V8, or by the system, which takes the one with too much of it. */
 function isSemMemoria({ codigo, sinal }: { codigo: number | null; sinal: NodeJS.Signals | null }, ultimas: string): boolean {
   const isAbort = SEM_MEMORIA.sinais.has(sinal) || SEM_MEMORIA.codigos.has(codigo)
   return sinal === 'SIGKILL' || (isAbort && SEM_MEMORIA.palavras.test(ultimas))
 }
 
-/** Its last words on the error stream, which is nobody's log. */
 function keepUltimas({ stderr }: ChildProcess): () => string {
   let texto = ''
   stderr?.setEncoding('utf8').on('data', (pedaco: string) => (texto = (texto + pedaco).slice(-ULTIMAS_LETRAS)))

@@ -12,7 +12,10 @@ export type CsvForma = { codificacao: Codificacao; delimitador: Delimitador }
 
 const INICIO_BYTES = 256 * 1024
 
-/** Encoding and delimiter, where `leitura` does not say them, from the first 256 KB. @throws PlanilhaRecusadaError when it is no text */
+/**
+ * Detects encoding and delimiter from the first 256 KB, unless given in `leitura`.
+ * @throws PlanilhaRecusadaError for binary content
+ */
 export async function detectCsv(caminho: string, leitura: Leitura = {}): Promise<CsvForma> {
   const arquivo = await open(caminho)
   try {
@@ -30,7 +33,7 @@ export async function detectCsv(caminho: string, leitura: Leitura = {}): Promise
 
 export type CsvOpcoes = CsvForma & { onBytes?: ((bytes: number) => void) | undefined }
 
-/** Records of a CSV file, in batches. Blank lines are passed over, their numbers are not. */
+/** Streams the records of a CSV file in batches. Blank lines are skipped but counted in line numbers. */
 export async function* readCsv(caminho: string, { codificacao, delimitador, onBytes }: CsvOpcoes): Tabela {
   const { size } = await stat(caminho)
   if (size > LIMITE_CSV_BYTES)

@@ -1,7 +1,5 @@
-/** Files in the layout of CVM's open-data DRE, with invented companies. */
 export type CvmRegistro = {
   conta: string
-  /** As the file writes it, with a decimal point. */
   valor: string
   descricao?: string
   cnpj?: string

@@ -18,14 +18,13 @@ async function read(registros: readonly CvmRegistro[]): Promise<Cvm & { problema
   return { ...(await readCvm(await openTabela(caminho, 'csv'), problemas)), problemas: problemas.itens }
 }
 
-/** Sum of the own balances at and below an account. */
 function sumSubarvore({ saldos }: Cvm, conta: string): number {
   return saldos
     .filter((saldo) => saldo.conta === conta || saldo.conta.startsWith(`${conta}.`))
     .reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
 }
 
-test('a escala é aplicada, e a conta de cima guarda o que as de baixo não explicam', async () => {
+test('applies the scale, and a parent account keeps the part its children do not explain', async () => {
   const cvm = await read([
     { conta: '3.01', valor: '1000.0000000000' },
     { conta: '3.02', valor: '-700.0000000000' },
@@ -47,7 +46,7 @@ test('a escala é aplicada, e a conta de cima guarda o que as de baixo não expl
   expect(unidade.saldos).toMatchObject([{ valorCentavos: 100_050, mes: '2023-12' }])
 })
 
-test('só a maior versão conta, e os dois exercícios entram', async () => {
+test('only the highest version counts, and both fiscal years are read', async () => {
   const cvm = await read([
     { conta: '3.01', valor: '1.0', versao: 1 },
     { conta: '3.01', valor: '2.0', versao: 3 },
@@ -60,7 +59,7 @@ test('só a maior versão conta, e os dois exercícios entram', async () => {
   ])
 })
 
-test('de um arquivo trimestral valem os trimestres isolados; só com o acumulado do ano ele é recusado', async () => {
+test('a quarterly file counts its single quarters, and is refused with the year to date only', async () => {
   const acumulado = (fim: string, valor: string): CvmRegistro => ({ conta: '3.01', valor, inicio: '2023-01-01', fim })
   const trimestre = (inicio: string, fim: string, valor: string): CvmRegistro => ({ conta: '3.01', valor, inicio, fim })
   const cvm = await read([
@@ -80,13 +79,13 @@ test('de um arquivo trimestral valem os trimestres isolados; só com o acumulado
   await expect(recusada).rejects.toThrow(/2023-03.*contariam duas vezes/)
 })
 
-test('as linhas de resultado só repetem outras e não são importadas', async () => {
+test('result lines that restate others are not imported', async () => {
   const resultados = CVM_IDENTIDADES.map(({ codigo }) => ({ conta: codigo, valor: '5.0' }))
   const cvm = await read([{ conta: '3.01', valor: '5.0' }, ...resultados, { conta: '3.11.01', valor: '5.0' }])
   expect(cvm.saldos.map(({ conta }) => conta)).toEqual(['3.01'])
 })
 
-test('o que não se entende é um problema com linha e coluna', async () => {
+test('unreadable values are reported with line and column', async () => {
   const { problemas } = await read([
     { conta: '3.01', valor: '1.0', escala: 'BILHÃO' },
     { conta: 'x', valor: '1.0' },
@@ -106,7 +105,7 @@ test('o que não se entende é um problema com linha e coluna', async () => {
   ])
 })
 
-test('individuais e consolidadas no mesmo arquivo são recusadas', async () => {
+test('refuses individual and consolidated statements in one file', async () => {
   await expect(
     read([
       { conta: '3.01', valor: '1.0' },

@@ -1,6 +1,6 @@
 /**
- * The DRE layout of CVM's open data (DFP and ITR): one row per company, fiscal year and line of the statement. It is not a ledger: rows
- * are already totals, in thousands for most companies. Here it becomes balances per account whose subtrees add up to the file's lines.
+ * DRE layout of the open data of CVM (DFP and ITR): one row per company, fiscal year and line of the statement. It is no ledger, as rows
+ * are totals, mostly in thousands. This reader converts it to account balances whose subtrees add up to the lines of the file.
  */
 import { LIMITE_SOMA_CENTAVOS } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
@@ -24,13 +24,13 @@ const COLUNAS = [
 ] as const
 type Coluna = (typeof COLUNAS)[number]
 
-/** A line of a statement is a sum of many entries: it may be above the limit of one, with room for sums of lines to stay exact. */
+/** Limit of a line, above the limit of a single entry, with room for exact sums of lines. */
 const LIMITE_LINHA_CENTAVOS = LIMITE_SOMA_CENTAVOS / 64
 
-/** Rows of the real yearly file are some 60,000. */
+/** The real yearly file has some 60,000 rows. */
 const LIMITE_LINHAS = 2_000_000
 
-/** Lines that only restate others, with what each is the sum of. */
+/** Lines that only restate others, with their addends. */
 export const CVM_IDENTIDADES = [
   { codigo: '3.03', parcelas: ['3.01', '3.02'] },
   { codigo: '3.05', parcelas: ['3.03', '3.04'] },
@@ -39,18 +39,16 @@ export const CVM_IDENTIDADES = [
   { codigo: '3.11', parcelas: ['3.09', '3.10'] },
 ] as const
 
-/** Not imported: the results above, how the profit is shared (below 3.11) and the profit per share (3.99). */
+/** Not imported: these results, the attribution of profit (below 3.11) and the profit per share (3.99). */
 const FORA = /^3\.(?:03|05|07|09|11|99)(?:\.|$)/
 
 export type CvmConta = { codigo: string; descricao: string }
 export type CvmFilial = {
-  /** The CNPJ as the file writes it. */
   codigo: string
   nome: string
 }
-/** What is the account's own in a fiscal year: its value minus its children's. Integer centavos, credit positive. */
+/** Own balance of an account in a fiscal year: its value minus its children. Integer centavos, credit positive. */
 export type CvmSaldo = { filial: string; conta: string; mes: Mes; valorCentavos: number; linha: number }
-/** A line as the file states it, imported or not. */
 export type CvmLinhaArquivo = { filial: string; mes: Mes; conta: string; descricao: string; valorCentavos: number; linha: number }
 
 export type Cvm = {
@@ -62,7 +60,7 @@ export type Cvm = {
   linhas: number
 }
 
-/** True when a header is the one of CVM's DRE files (the balance sheets lack DT_INI_EXERC and are not). */
+/** Recognises the header of the DRE files of CVM (balance sheets lack DT_INI_EXERC). */
 export function isCvmCabecalho(cabecalho: readonly Celula[]): boolean {
   const nomes = new Set(cabecalho.map((celula) => printCelula(celula).trim().toUpperCase()))
   return COLUNAS.every((coluna) => nomes.has(coluna))
@@ -73,7 +71,7 @@ type Linha = CvmLinhaArquivo & { versao: number; inicio: string; grupo: string; 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 const ESCALA: Record<string, number> = { UNIDADE: 0, MIL: 3 }
 
-/** `1449073.0000000000` in thousands → centavos, exact; undefined when it is no number or has a fraction of a centavo. */
+/** Scales `1449073.0000000000` in thousands to exact centavos; undefined for an invalid number or a fraction of a centavo. */
 function scaleCentavos(texto: string, casas: number): number | undefined {
   const partes = DECIMAL.exec(texto)
   if (partes === null) return undefined
@@ -85,8 +83,8 @@ function scaleCentavos(texto: string, casas: number): number | undefined {
 }
 
 /**
- * Reads a CVM file. The highest VERSAO of a company and year counts, others are passed over; a line that can not be read is a problem.
- * @throws PlanilhaRecusadaError when the header is another one
+ * Reads a CVM file. The highest VERSAO of a company and year counts, lower ones are skipped; an unreadable line is a problem.
+ * @throws PlanilhaRecusadaError for another header
  */
 export async function readCvm(tabela: Tabela, problemas: ProblemaLista): Promise<Cvm> {
   const linhas: Linha[] = []
@@ -129,7 +127,7 @@ class CvmReader {
     }
     const conta = get('CD_CONTA')
     if (!/^3(?:\.\d{2}){1,9}$/.test(conta)) return refuse('CD_CONTA', 'Não é uma conta da DRE, como 3.01 ou 3.04.02.')
-    // Per share: fractions of a real that are no one's balance.
+    // Per share: fractions of a real, no balance of an account.
     if (conta.startsWith('3.99')) return undefined
     const casas = ESCALA[get('ESCALA_MOEDA')]
     if (casas === undefined) return refuse('ESCALA_MOEDA', 'A escala deve ser MIL ou UNIDADE.')
@@ -158,16 +156,16 @@ class CvmReader {
 }
 
 /**
- * Of the statements about the same company and month: the current year's before a later one's comparison, the highest version, the shortest
- * period. Quarterly files (ITR) state each quarter and the year so far: the quarters add up, the years so far do not.
+ * Ranks statements of the same company and month: current year before a later comparative, highest version, shortest period. Quarterly
+ * files (ITR) have each quarter and the year to date; quarters add up, years to date do not.
  */
 function rank(linha: Linha): string {
   return `${linha.ultimo ? 1 : 0}|${String(linha.versao).padStart(9, '0')}|${linha.inicio}`
 }
 
 /**
- * Statements of one company that speak of the same months would count them twice.
- * @throws PlanilhaRecusadaError for a quarterly file that has the year so far and not the quarter
+ * Refuses overlapping statements of a company, which would count months twice.
+ * @throws PlanilhaRecusadaError for a quarterly file with the year to date and not the quarter
  */
 function assertSemSobreposicao(demonstracoes: Iterable<ReadonlyMap<string, Linha>>): void {
   const ultimas = new Map<string, Linha>()
@@ -246,8 +244,8 @@ function collectCadastro(
 }
 
 /**
- * Own balances of a statement. A parent keeps what its children do not explain (in real files 3 of 136 do not add up), so that the sum of
- * every subtree is the value that the company published.
+ * Lists the own balances of a statement. A parent keeps the part its children do not explain (in real files 3 of 136 do not add up), so
+ * every subtree adds up to the published value.
  */
 function listSaldos(demonstracao: ReadonlyMap<string, Linha>): CvmSaldo[] {
   const proprio = new Map<string, number>()
@@ -268,7 +266,6 @@ function listSaldos(demonstracao: ReadonlyMap<string, Linha>): CvmSaldo[] {
   return saldos
 }
 
-/** Nearest account above that the statement has. */
 function findPai(demonstracao: ReadonlyMap<string, Linha>, conta: string): string | undefined {
   for (let fim = conta.lastIndexOf('.'); fim > 0; fim = conta.lastIndexOf('.', fim - 1)) {
     const pai = conta.slice(0, fim)

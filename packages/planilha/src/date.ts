@@ -6,9 +6,9 @@ import type { FormatoData } from './mapeamento.ts'
 import { normalizeTexto } from './text.ts'
 
 const DIA_MS = 86_400_000
-/** Serial 0 of Excel's 1900 calendar in days since 1970-01-01; right from 1900-03-01 on, as its 1900 has a 29 February. */
+/** Serial 0 of the 1900 calendar of Excel in days since 1970-01-01; valid from 1900-03-01, as its 1900 has a 29 February. */
 const SERIAL_ZERO = -25_569
-/** A ledger is not older nor later than this: outside it a number is not a date. */
+/** Plausible range of a ledger; a number outside of it is not a date. */
 const ANO_MINIMO = 1970
 const ANO_MAXIMO = 2099
 
@@ -26,7 +26,7 @@ function daysOf(ano: number, mes: number, dia: number): number | undefined {
   return data.getUTCMonth() === mes - 1 && data.getUTCDate() === dia ? data.getTime() / DIA_MS : undefined
 }
 
-/** Days since 1970-01-01 of a date cell, undefined when it is not a day that exists between 1970 and 2099. */
+/** Returns days since 1970-01-01 of a date cell; undefined unless it is a valid day from 1970 to 2099. */
 export function readData(celula: Celula, formato: FormatoData): number | undefined {
   if (celula instanceof Date) return daysOf(celula.getUTCFullYear(), celula.getUTCMonth() + 1, celula.getUTCDate())
   if (typeof celula === 'number') return serialToDays(celula)
@@ -46,12 +46,11 @@ function serialToDays(serial: number): number | undefined {
   return Number.isFinite(serial) && ano >= ANO_MINIMO && ano <= ANO_MAXIMO ? dias : undefined
 }
 
-/** 20089 → `2025-01`. */
 export function mesOfDays(dias: number): Mes {
   return new Date(dias * DIA_MS).toISOString().slice(0, 7)
 }
 
-/** Month of a cell: `2025-03`, `03/2025`, `202503` (as a serial it would be in 2454), `mar/25`, `março de 2025`, or any date inside it. */
+/** Reads a month: `2025-03`, `03/2025`, `202503` (as a serial it would be in 2454), `mar/25`, `março de 2025`, or any date in it. */
 export function readMes(celula: Celula, formato: FormatoData): Mes | undefined {
   const dias = readData(celula, formato)
   if (dias !== undefined) return mesOfDays(dias)

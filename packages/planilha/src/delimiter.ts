@@ -3,7 +3,6 @@ import type { Delimitador } from './mapeamento.ts'
 const CANDIDATOS: readonly Delimitador[] = [';', '\t', '|', ',']
 const LINHAS = 50
 
-/** How often the delimiter stands outside quotes in a line. */
 function count(linha: string, delimitador: string): number {
   let quantidade = 0
   let aspas = false
@@ -14,7 +13,7 @@ function count(linha: string, delimitador: string): number {
   return quantidade
 }
 
-/** The delimiter that cuts most lines into the same number of columns; `;` before `,`, which in Brazil stands inside amounts. */
+/** Detects the delimiter that gives most lines the same number of columns; `;` before `,`, the decimal mark in Brazil. */
 export function detectDelimitador(inicio: string): Delimitador {
   const linhas = inicio.split(/\r?\n/, LINHAS).filter((linha) => linha.trim() !== '')
   let melhor: { delimitador: Delimitador; pontos: number } = { delimitador: ';', pontos: 0 }

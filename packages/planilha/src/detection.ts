@@ -6,7 +6,7 @@ import { PlanilhaRecusadaError } from './problema.ts'
 import { normalizeTexto } from './text.ts'
 import { readDc, readValor, SinalRepetido } from './amount.ts'
 
-/** Header names by meaning, best first, after `normalizeTexto`. A name is used once, a column too. */
+/** Header patterns by meaning, best first, after `normalizeTexto`. Each name and each column is used once. */
 const NOMES: Record<Papel, readonly RegExp[]> = {
   data: [
     /^(?:data|dt|date|posting date|entry date)$/,
@@ -56,11 +56,10 @@ const ORDEM: readonly Papel[] = [
   'valor',
 ]
 
-/** Texts that can only be an amount with cents, or a day. */
 const VALOR = /^-?[\d.,]*\d[.,]\d{2}$/
 const DATA = /^(?:\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})$/
 
-/** The header may stand below a title, a company name and blank lines. */
+/** The header may come after a title, a company name and blank lines. */
 const CABECALHO_ATE = 30
 
 function matchColunas(celulas: readonly Celula[]): Partial<Record<Papel, number>> {
@@ -76,12 +75,12 @@ function matchColunas(celulas: readonly Celula[]): Partial<Record<Papel, number>
       break
     }
   }
-  // Debit and credit columns say it all: a balance column beside them would be counted twice.
+  // With debit and credit columns, a balance column would count twice.
   if (colunas.debito !== undefined && colunas.credito !== undefined) delete colunas.valor
   return colunas
 }
 
-/** Position in `registros` of the header: the line with most known names, at least two; else the first line of texts only; else 0. */
+/** Finds the header in `registros`: the line with most known names, at least two; else the first line of texts only; else 0. */
 function findCabecalho(registros: readonly Registro[]): number {
   let melhor = { posicao: -1, nomes: 1 }
   registros.slice(0, CABECALHO_ATE).forEach(({ celulas }, posicao) => {
@@ -115,7 +114,7 @@ function columnOf(registros: readonly Registro[], coluna: number | undefined): C
 }
 
 function detectDecimal(valores: readonly Celula[]): ',' | '.' {
-  // `1.234` is an amount both ways: a text with two decimals decides before the number of texts that can be read.
+  // `1.234` is an amount under both marks, so texts with two decimals decide before the count of readable texts.
   const marcas = valores.flatMap((valor) => (typeof valor === 'string' ? (/([.,])\d{1,2}\D*$/.exec(valor)?.[1] ?? []) : []))
   const virgulas = marcas.filter((marca) => marca === ',').length
   if (virgulas !== marcas.length - virgulas) return virgulas > marcas.length - virgulas ? ',' : '.'
@@ -131,7 +130,6 @@ function detectFormatoData(datas: readonly Celula[]): FormatoData {
 const RECEITA = /\b(?:receitas?|vendas?|faturamento)\b/
 const REDUTORA = /\b(?:devolu|desconto|imposto|cancel|custo|despesa|dedu)/
 
-/** Signed amounts say which sign is credit only through accounts whose nature is known: revenue is. */
 function detectSinal(
   registros: readonly Registro[],
   { valor, contaDescricao }: Mapeamento['colunas'],
@@ -163,9 +161,8 @@ function findSinalRepetido(
 export type Deteccao = { cabecalho: readonly Celula[]; mapeamento: Mapeamento }
 
 /**
- * Proposes how to read a sheet from its first records (some hundred): what is not found is simply absent.
- * `linhaCabecalho`: where somebody said the header stands.
- * @throws PlanilhaRecusadaError `cabecalho_missing` when no record stands there
+ * Proposes a mapping from the first few hundred records; undetected parts are absent. `linhaCabecalho`: header line chosen by the user.
+ * @throws PlanilhaRecusadaError `cabecalho_missing` when there is no such record
  */
 export function detectMapeamento(registros: readonly Registro[], linhaCabecalho?: number): Deteccao {
   const posicao = linhaCabecalho === undefined ? findCabecalho(registros) : registros.findIndex(({ linha }) => linha === linhaCabecalho)
@@ -176,13 +173,13 @@ export function detectMapeamento(registros: readonly Registro[], linhaCabecalho?
   const dados = registros.slice(posicao + 1)
   const colunas = matchColunas(cabecalho)
   const valores = [colunas.valor, colunas.debito, colunas.credito].flatMap((coluna) => columnOf(dados, coluna))
-  // Of a column without a known name the content still says how numbers and dates are written; what it means, the user will say.
+  // An unknown column still shows the format of numbers and dates; the user will assign its meaning.
   const textos = dados.flatMap(({ celulas }) => celulas.filter((celula) => typeof celula === 'string'))
   const decimal = detectDecimal(valores.length > 0 ? valores : textos.filter((texto) => VALOR.test(texto.trim())))
   const datas = columnOf(dados, colunas.data)
   if (colunas.data !== undefined && colunas.mes === undefined && datas.length > 0) moveDataToMes(colunas, datas)
   if (colunas.dc !== undefined && columnOf(dados, colunas.dc).every((celula) => readDc(celula) === undefined)) delete colunas.dc
-  // The sign says the same as the letter: read together, every debit would become a credit.
+  // The sign repeats the letter; applying both would turn every debit into a credit.
   const sinalRepetido = findSinalRepetido(dados, colunas, decimal)
   if (sinalRepetido !== undefined) delete colunas.dc
   return {
@@ -197,7 +194,6 @@ export function detectMapeamento(registros: readonly Registro[], linhaCabecalho?
   }
 }
 
-/** A column called "Data" that holds `03/2025` is a month. */
 function moveDataToMes(colunas: Mapeamento['colunas'], datas: readonly Celula[]): void {
   const formato = detectFormatoData(datas)
   if (datas.some((data) => readData(data, formato) !== undefined)) return

@@ -2,15 +2,13 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import type { Codificacao } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 
-/** A character of UTF-8 has at most so many bytes. */
 const UTF8_BYTES = 4
 
 /**
- * Encoding of a text file from its beginning: UTF-8 when it is valid UTF-8, whatever the file calls itself (CVM's is UTF-8 although its
- * layout says latin-1), else Windows-1252, which is ISO-8859-1 with the quotes and dashes that Excel writes.
+ * Detects the encoding from the beginning of a file: UTF-8 when valid, else Windows-1252 (ISO-8859-1 with the quotes and dashes of Excel).
+ * Independent of the declared encoding: files of CVM are UTF-8 although their layout says latin-1.
  */
 export function detectCodificacao(inicio: Uint8Array): Codificacao {
-  // A character may be cut at the end of the piece: at most three bytes of it are there.
   for (let corte = 0; corte <= 3 && corte < inicio.length; corte++) {
     if (isUtf8(inicio.subarray(0, inicio.length - corte))) return 'utf-8'
   }
@@ -18,16 +16,14 @@ export function detectCodificacao(inicio: Uint8Array): Codificacao {
 }
 
 /**
- * Decodes pieces of a file. Refuses NUL bytes (UTF-16, a binary file) and bytes that the encoding does not have, saying which line.
- * Plain ASCII is the same in both encodings, so a beginning without accents decides nothing: what is said to be UTF-8 is held to it from
- * the first other byte on, and is Windows-1252 when that one is no UTF-8.
+ * Streaming decoder. Refuses NUL bytes (UTF-16, a binary file) and invalid bytes, with the line.
+ * ASCII is equal in both encodings, so a beginning without accents is undecided. Declared UTF-8 is checked at the first non-ASCII byte,
+ * falling back to Windows-1252.
  */
 export class Decodificador {
   #decoder: InstanceType<typeof TextDecoder>
   #codificacao: Codificacao
-  /** Nothing but ASCII so far. */
   #indeciso: boolean
-  /** First bytes of what may be a character cut in two. */
   #resto = new Uint8Array(0)
   #linha = 1
 
@@ -66,7 +62,7 @@ export class Decodificador {
     return fim + this.#decode(undefined)
   }
 
-  /** `inicio`: from the first byte that is not ASCII. */
+  /** `inicio` starts at the first non-ASCII byte. */
   #decide(inicio: Uint8Array): void {
     this.#indeciso = false
     if (detectCodificacao(inicio) === 'utf-8') return

@@ -3,12 +3,15 @@ import { PlanilhaRecusadaError } from './problema.ts'
 
 export type ArquivoFormato = 'ecd' | 'csv' | 'xlsx'
 
-/** What a file is, from its first bytes and not from its name. @throws PlanilhaRecusadaError for an empty or unknown one */
+/**
+ * Detects the file format by its first bytes, not its name.
+ * @throws PlanilhaRecusadaError for an empty or unknown file
+ */
 export async function detectFormato(caminho: string): Promise<ArquivoFormato> {
   const arquivo = await open(caminho)
   try {
     const { buffer, bytesRead } = await arquivo.read(Buffer.alloc(512), 0, 512, 0)
-    // No line to name: a file without one is of no format, and is answered as such (`formato_unknown`).
+    // Without a line number, so an empty file is answered as `formato_unknown`.
     if (bytesRead === 0) throw new PlanilhaRecusadaError('arquivo_malformed', 'O arquivo está vazio.')
     const inicio = buffer.subarray(0, bytesRead)
     const texto = inicio.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '')
@@ -18,7 +21,7 @@ export async function detectFormato(caminho: string): Promise<ArquivoFormato> {
       throw new PlanilhaRecusadaError('arquivo_malformed', 'É um Excel antigo (.xls) ou protegido por senha. Salve como .xlsx sem senha.')
     }
     if (texto.startsWith('%PDF')) throw new PlanilhaRecusadaError('arquivo_malformed', 'É um PDF. Envie a ECD, um CSV ou um XLSX.')
-    // An ECD in UTF-16 still shows its pipes between NULs: the reader of the ECD says so in better words.
+    // An ECD in UTF-16 has its pipes between NULs; the ECD reader reports that better.
     return /^(?:\u00ff\u00fe|\u00fe\u00ff)?\0?\|\0?0/.test(texto) ? 'ecd' : 'csv'
   } finally {
     await arquivo.close()

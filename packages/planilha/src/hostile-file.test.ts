@@ -9,7 +9,6 @@ import type { ProblemaRegra } from './problema.ts'
 const pasta = createPasta()
 afterAll(() => pasta.remove())
 
-/** Reads a file to its end as an import would; returns the reason of the refusal. */
 async function refuse(nome: string, conteudo: string | Uint8Array): Promise<{ regra: ProblemaRegra; linha: number | null }> {
   const caminho = pasta.write(nome, conteudo)
   try {
@@ -117,14 +116,14 @@ test.each<[string, string | Uint8Array, ProblemaRegra, number | null]>([
   ],
   ['XML que não fecha', zipOf(partesXlsx(`${SHEET}<row r="1"><c r="A1"><v>1`)), 'arquivo_malformed', null],
 ])(
-  '%s é recusado depressa',
+  'quickly refuses %s',
   async (_nome, conteudo, regra, linha) => {
     expect(await refuse('hostil.dados', conteudo)).toEqual({ regra, linha })
   },
   5000,
 )
 
-test('um XLSX truncado em qualquer ponto é recusado', async () => {
+test('refuses an XLSX truncated at any position', async () => {
   const inteiro = await xlsxOf({
     Razão: [['Data', 'Conta', 'Valor'], ...Array.from({ length: 50 }, (_, i) => ['02/01/2025', `3.${i}`, i])],
   })

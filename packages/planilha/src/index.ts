@@ -1,4 +1,4 @@
-/** @lastro/planilha: ledgers and trial balances in CSV and XLSX, and CVM's open-data DRE, read line by line into centavos. */
+/** @lastro/planilha: streaming reader of ledgers and trial balances in CSV and XLSX, and of the open-data DRE of CVM, into centavos. */
 export type { Celula, Registro, Tabela } from './cell.ts'
 export { CVM_IDENTIDADES, isCvmCabecalho, readCvm } from './cvm.ts'
 export type { Cvm, CvmConta, CvmFilial, CvmLinhaArquivo, CvmSaldo } from './cvm.ts'

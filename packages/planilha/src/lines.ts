@@ -10,10 +10,8 @@ import type { ProblemaLista, ProblemaRegra } from './problema.ts'
 import { cleanTexto } from './text.ts'
 import { readDc, readValor, SinalRepetido } from './amount.ts'
 
-/** One line of a ledger or trial balance. Texts are '' when the file has none. */
 export type PlanilhaLinha = {
   linha: number
-  /** Days since 1970-01-01; null in a sheet that only says the month. */
   dataDias: number | null
   mes: Mes
   conta: string
@@ -25,11 +23,9 @@ export type PlanilhaLinha = {
   creditoCentavos: number
   historico: string
   documento: string
-  /** Number of the entry the line belongs to. */
   lancamento: string
 }
 
-/** `Valor (coluna E)`: how a problem names the column. */
 function nameColuna(cabecalho: readonly Celula[], coluna: number): string {
   let letras = ''
   for (let i = coluna; i >= 0; i = Math.floor(i / 26) - 1) letras = String.fromCharCode(65 + (i % 26)) + letras
@@ -41,9 +37,10 @@ const EFEITO = 'Sem esta linha a DRE n√£o fecharia; por isso o arquivo inteiro √
 const TOTAL = /^(?:sub)?tota(?:l|is)\b/i
 
 /**
- * Lines of a sheet under a mapping, in batches. A line that can not be understood becomes a problem and is left out; whoever imports
- * refuses the file at the end. Blank lines and lines of totals without an account are passed over.
- * @throws PlanilhaRecusadaError when the mapping is incomplete or the header is not there
+ * Reads the lines of a sheet with a mapping, in batches.
+ * An unreadable line becomes a problem and is left out; the importer refuses the file at the end. Blank lines, and totals without an
+ * account, are skipped.
+ * @throws PlanilhaRecusadaError when the mapping is incomplete or the header is missing
  */
 export async function* readLinhas(tabela: Tabela, mapeamento: Mapeamento, problemas: ProblemaLista): AsyncIterable<PlanilhaLinha[]> {
   const faltam = listPapeisFaltantes(mapeamento)
@@ -86,7 +83,6 @@ class LinhaReader {
     this.#problemas = problemas
   }
 
-  /** What shows only when all lines were read. */
   end(): void {
     if (this.#sinalRepetido.sinal === undefined) return
     this.#problemas.add({
@@ -140,7 +136,7 @@ class LinhaReader {
     return undefined
   }
 
-  /** Lines below the last one that say "Total", and lines without account and amount, are decoration. */
+  /** "Total" lines at the end, and lines without account and amount, are decoration. */
   #reportSemConta(registro: Registro): void {
     if (registro.celulas.some((celula) => typeof celula === 'string' && TOTAL.test(celula.trim()))) return
     const temValor = (['valor', 'debito', 'credito'] as const).some((papel) => {
@@ -174,7 +170,7 @@ class LinhaReader {
     const debito = this.#readLado(registro, 'debito')
     const credito = this.#readLado(registro, 'credito')
     if (debito === undefined || credito === undefined) return undefined
-    // A negative debit is a reversal: it stands on the other side.
+    // A negative debit is a reversal: it goes on the other side.
     return {
       debitoCentavos: Math.max(debito, 0) + Math.max(0 - credito, 0),
       creditoCentavos: Math.max(credito, 0) + Math.max(0 - debito, 0),

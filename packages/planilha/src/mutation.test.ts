@@ -10,7 +10,7 @@ const pasta = createPasta()
 afterAll(() => pasta.remove())
 
 const VEZES = Number(process.env['LASTRO_MUTACOES'] ?? 400)
-/** Promised in the specification: no file, however broken, keeps anybody waiting. */
+/** Limit of the specification for any malformed file. */
 const DEMORA_MS = 2000
 
 const mutacao = fc.record({
@@ -49,7 +49,6 @@ function mutate(original: Buffer, mutacoes: readonly { onde: number; tamanho: nu
   }, original)
 }
 
-/** Reads a file as an import would. Returns the place of its refusal, or how many lines and problems it had. */
 async function readAll(conteudo: Buffer): Promise<string> {
   const caminho = pasta.write('mutado', conteudo)
   const problemas = new ProblemaLista()
@@ -100,7 +99,7 @@ test.each([
   ['XLSX, nos bytes do zip', XLSX, (bytes: Buffer): Buffer => bytes],
   ['XLSX, no XML da planilha', Buffer.from(SHEET_XML), (xml: Buffer): Buffer => zipOf(partesXlsx(xml))],
 ])(
-  '%s: lida, ou recusada com o motivo, sempre depressa',
+  '%s is read, or refused with a reason, quickly',
   async (_nome, original, pack) => {
     expect(await readAll(pack(original))).toBe('12 linhas, 0 problemas')
     await fc.assert(

@@ -1,4 +1,4 @@
-/** Workbooks as another program writes them: shared strings, data descriptors, other styles. What one library writes, another must read. */
+/** Compatibility with workbooks of other programs: shared strings, data descriptors, other styles. */
 import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ test.each([
   ])
 })
 
-test('the sheet of a budget, opened by LibreOffice 7.4 in Portuguese and saved by it: amounts, totals that are formulas, what identifies it', async () => {
+test('reads a budget sheet saved by LibreOffice 7.4 in Portuguese: amounts, totals as formulas, identification', async () => {
   const salvo = join(import.meta.dirname, '../casos/orcamento-libreoffice-7.4.xlsx')
   const registros = await readTabelaIsolada(salvo, 'xlsx', { quantidade: 100 })
   const [titulo, , , cabecalho, ...linhas] = registros.map(({ celulas }) => celulas)

@@ -1,4 +1,3 @@
-/** Small files for tests, written by the same library that reads them, and by hand where a writer would refuse. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +5,6 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Celula } from './cell.ts'
 
-/** A folder of one's own; `remove` it when the tests are done. */
 export function createPasta(): { write: (nome: string, conteudo: string | Uint8Array) => string; remove: () => void } {
   const pasta = mkdtempSync(join(tmpdir(), 'lastro-planilha-'))
   return {
@@ -30,12 +28,10 @@ export async function xlsxOf(planilhas: Record<string, Celula[][]>): Promise<Uin
 export type ParteZip = {
   nome: string
   conteudo: string | Uint8Array
-  /** What the directory says instead of the truth. */
   infladoDeclarado?: number
   comprimidoDeclarado?: number
 }
 
-/** A zip by hand, so that it can lie about itself. */
 export function zipOf(partes: readonly ParteZip[]): Buffer {
   const locais: Buffer[] = []
   const diretorio: Buffer[] = []
@@ -73,7 +69,6 @@ const RELACOES = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 const PACOTE = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const PLANILHA = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** The parts of the smallest workbook, with the sheet's XML as given. */
 export function partesXlsx(sheetXml: string | Uint8Array, extras: readonly ParteZip[] = []): ParteZip[] {
   return [
     { nome: '[Content_Types].xml', conteudo: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>' },

@@ -12,13 +12,10 @@ import { openXlsx, readXlsx } from './xlsx.ts'
 const AMOSTRA_DETECCAO = 400
 const AMOSTRA_LINHAS = 20
 
-/** What a sheet is and how to read it, with the first rows for a person to judge. */
 export type PlanilhaPrevia = {
   layout: 'razao' | 'cvm'
   cabecalho: string[]
-  /** First rows below the header, as texts. */
   amostra: string[][]
-  /** 0-based columns whose cells are numbers or dates by themselves, not texts. XLSX only. */
   colunasTipadas: number[]
   mapeamento: Mapeamento
   faltam: Papel[]
@@ -27,7 +24,7 @@ export type PlanilhaPrevia = {
 }
 
 /**
- * Looks at the beginning of a CSV or XLSX. `leitura` is what somebody already decided; the rest is detected.
+ * Previews the beginning of a CSV or XLSX. `leitura` has the choices of the user; the rest is detected.
  * @throws PlanilhaRecusadaError
  */
 export async function previewPlanilha(caminho: string, formato: 'csv' | 'xlsx', leitura: Leitura = {}): Promise<PlanilhaPrevia> {
@@ -54,7 +51,6 @@ export async function previewPlanilha(caminho: string, formato: 'csv' | 'xlsx', 
   }
 }
 
-/** With what the file says of itself: how a CSV is written, which sheets a workbook has. */
 async function openInicio(
   caminho: string,
   formato: 'csv' | 'xlsx',
@@ -73,7 +69,6 @@ function isTipada(registros: readonly Registro[], coluna: number): boolean {
   return cheias.length > 0 && cheias.every((celula) => typeof celula === 'number' || celula instanceof Date)
 }
 
-/** Where the columns of CVM's layout stand, for a preview; `readCvm` goes by their names. */
 const MAPEAMENTO_CVM: Mapeamento = {
   decimal: '.',
   formatoData: 'aaaa-mm-dd',
@@ -88,7 +83,7 @@ async function takeRegistros(tabela: Tabela, quantidade: number): Promise<Regist
   return registros.slice(0, quantidade)
 }
 
-/** Whole batches until there are so many records; the rest of the file is not read. */
+/** Takes whole batches up to this many records, without reading the rest of the file. */
 export async function* takeInicio(tabela: Tabela, quantidade: number): Tabela {
   let lidos = 0
   for await (const lote of tabela) {
@@ -103,7 +98,10 @@ export type TabelaOpcoes = {
   onBytes?: ((bytes: number) => void) | undefined
 }
 
-/** Opens the records of a CSV or XLSX, with what the mapping says about encoding, delimiter and sheet, else as detected. */
+/**
+ * Opens the records of a CSV or XLSX.
+ * Encoding, delimiter and sheet are from the mapping, else detected.
+ */
 export async function openTabela(caminho: string, formato: 'csv' | 'xlsx', { mapeamento, onBytes }: TabelaOpcoes = {}): Promise<Tabela> {
   if (formato === 'xlsx') return readXlsx(await openXlsx(caminho), mapeamento?.planilha)
   return readCsv(caminho, { ...(await detectCsv(caminho, mapeamento)), onBytes })

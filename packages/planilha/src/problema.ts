@@ -17,14 +17,10 @@ export type ProblemaRegra =
   | 'cvm_coluna_invalid'
   | 'cvm_conta_duplicate'
 
-/** One thing wrong with a file: where, what stands there, why it is not accepted and what that means for the DRE. */
 export type PlanilhaProblema = {
   regra: ProblemaRegra
-  /** `erro` refuses the file, `aviso` does not. */
   severidade: 'erro' | 'aviso'
-  /** 1-based line of the CSV or row of the sheet. */
   linha: number | null
-  /** Name of the column in the header, with its letter in a sheet. */
   campo: string | null
   valor: string | null
   mensagem: string
@@ -33,13 +29,12 @@ export type PlanilhaProblema = {
 
 const LISTADOS = 1000
 
-/** Problems of a file: all counted, a thousand kept: the first, errors before warnings. */
+/** Problems of a file: all counted, the first thousand kept, errors before warnings. */
 export class ProblemaLista {
   readonly itens: PlanilhaProblema[] = []
   readonly porRegra = new Map<ProblemaRegra, number>()
   erros = 0
   avisos = 0
-  /** How many of `itens` are warnings, which give way to errors. */
   #avisosListados = 0
 
   add(problema: PlanilhaProblema): void {
@@ -59,7 +54,6 @@ export class ProblemaLista {
   }
 }
 
-/** The file can not be read at all: reading stops here. */
 export class PlanilhaRecusadaError extends Error {
   override readonly name = 'PlanilhaRecusadaError'
   readonly problema: PlanilhaProblema

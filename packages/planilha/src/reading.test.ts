@@ -29,8 +29,8 @@ const RAZAO = [
   ['03/01/2025', '1.1.01', 'Caixa', '', '1.234,56', 'D', 'NF 10', '10', '1'],
 ]
 
-describe('razão em CSV', () => {
-  test('delimitador, decimal, data e D/C são reconhecidos', async () => {
+describe('a ledger in CSV', () => {
+  test('detects delimiter, decimal mark, date and D/C', async () => {
     const { mapeamento, linhas, problemas } = await readArquivo(
       'razao.csv',
       csvOf(RAZAO.map((linha) => linha.map((celula) => `"${celula.replaceAll('"', '""')}"`))),
@@ -65,7 +65,7 @@ describe('razão em CSV', () => {
     [';', '1.234,56-', '03/01/2025 10:30'],
     [';', 'R$ 1.234,56', '20250103'],
     [';', '1234,5600', '45660'],
-  ])('delimitador %j com valor %j e data %j', async (delimitador, valor, data) => {
+  ])('reads delimiter %j with amount %j and date %j', async (delimitador, valor, data) => {
     const conteudo = csvOf([['Data', 'Conta', 'Valor'], ...Array.from({ length: 3 }, () => [data, '3.1', valor])], delimitador)
     const { linhas, problemas } = await readArquivo('formas.csv', conteudo)
     expect(problemas).toEqual([])
@@ -82,7 +82,7 @@ describe('razão em CSV', () => {
     expect(linhas).toMatchObject([{ contaDescricao: 'Manutenção', creditoCentavos: 100 }])
   })
 
-  test('o cabeçalho pode vir abaixo de um título, e o total do fim não é uma conta', async () => {
+  test('the header may follow a title, and a final total is not an account', async () => {
     const { mapeamento, linhas, problemas } = await readArquivo(
       'titulo.csv',
       'Empresa Exemplo Ltda\r\nRazão de janeiro\r\n\r\nConta;Data;Débito;Crédito\r\n3.1;02/01/2025;;10,00\r\n3.2;02/01/2025;4,00;0,00\r\nTotal;;4,00;10,00\r\n;Totais;4,00;10,00\r\n'.replace(
@@ -98,7 +98,7 @@ describe('razão em CSV', () => {
     ])
   })
 
-  test('um débito negativo é um crédito', async () => {
+  test('a negative debit is a credit', async () => {
     const { linhas } = await readArquivo('estorno.csv', 'Conta;Data;Débito;Crédito\n3.1;02/01/2025;-10,00;\n3.1;02/01/2025;;-3,00\n')
     expect(linhas).toMatchObject([
       { debitoCentavos: 0, creditoCentavos: 1000 },
@@ -106,12 +106,12 @@ describe('razão em CSV', () => {
     ])
   })
 
-  test('a letra depois do valor diz o lado', async () => {
+  test('the letter behind an amount gives its side', async () => {
     const { linhas } = await readArquivo('letra.csv', 'Conta;Mês;Saldo\n3.1;01/2025;1.000,00 C\n3.2;01/2025;400,00D\n')
     expect(linhas).toMatchObject([{ creditoCentavos: 100_000 }, { debitoCentavos: 40_000 }])
   })
 
-  test('uma coluna D/C ao lado de valores que já têm sinal não inverte os débitos', async () => {
+  test('a D/C column next to signed amounts does not invert debits', async () => {
     const razao = (credito: string, debito: string): string =>
       `Conta;Data;Valor;D/C\n3.1;02/01/2025;${credito};C\n4.1;02/01/2025;${debito};D\n4.2;03/01/2025;${debito};D\n`
     for (const conteudo of [razao('1000,00', '-400,00'), razao('-1000,00', '400,00'), razao('1000,00', '400,00')]) {
@@ -119,7 +119,7 @@ describe('razão em CSV', () => {
       expect(problemas).toEqual([])
       expect(linhas).toMatchObject([{ creditoCentavos: 100_000 }, { debitoCentavos: 40_000 }, { debitoCentavos: 40_000 }])
     }
-    // A reversal beside plain amounts stays one.
+    // A reversal among unsigned amounts stays one.
     const { linhas } = await readArquivo('estorno-e-letra.csv', `${razao('1000,00', '400,00')}4.1;04/01/2025;-50,00;D\n`)
     expect(linhas[3]).toMatchObject({ creditoCentavos: 5000, debitoCentavos: 0 })
     const { problemas } = await readArquivo('coluna-imposta.csv', razao('1000,00', '-400,00'), {
@@ -131,10 +131,10 @@ describe('razão em CSV', () => {
   test.each([
     ['inteiro', 0],
     ['cortado entre dois pedaços', 1],
-  ])('o primeiro acento pode vir tarde, em Windows-1252 ou em UTF-8: %s', async (_, deslocamento) => {
+  ])('a late first accent is decoded in Windows-1252 and in UTF-8: %s', async (_, deslocamento) => {
     const linha = '3.1;02/01/2025;10,00;sem acentos\n'
     const cabecalho = 'Conta;Data;Valor;Historico\n'
-    // The letter stands at the last byte of a piece of 128 KB, and just before it.
+    // The letter is at the last byte of a 128 KB chunk, and just before it.
     const antes = 3 * 128 * 1024 - 1 - deslocamento
     const meio = linha.repeat(Math.floor((antes - cabecalho.length) / linha.length) - 1)
     const inicio = '3.1;02/01/2025;10,00;'
@@ -149,12 +149,12 @@ describe('razão em CSV', () => {
   test.each([
     ['nomes em inglês', 'date;account;amount', []],
     ['nomes que nada dizem', 'a;b;c', ['data', 'conta', 'valor']],
-  ])('decimal e data são reconhecidos pelo conteúdo: %s', async (_, cabecalho, faltam) => {
+  ])('detects decimal mark and date format by content: %s', async (_, cabecalho, faltam) => {
     const caminho = pasta.write('ingles.csv', `${cabecalho}\n2018-03-05;3.1.01;1234.56\n2018-03-06;3.1.01;-7.10\n`)
     expect(await previewPlanilha(caminho, 'csv')).toMatchObject({ faltam, mapeamento: { decimal: '.', formatoData: 'aaaa-mm-dd' } })
   })
 
-  test('receita negativa mostra que o débito é positivo', async () => {
+  test('negative revenue shows that debit is positive', async () => {
     const { mapeamento, linhas } = await readArquivo(
       'sinal.csv',
       'Conta;Descrição;Mês;Valor\n3.1;Receita de vendas;jan/25;-100,00\n3.2;Custo das vendas;jan/25;40,00\n',
@@ -163,7 +163,7 @@ describe('razão em CSV', () => {
     expect(linhas).toMatchObject([{ mes: '2025-01', creditoCentavos: 10_000 }, { debitoCentavos: 4000 }])
   })
 
-  test('cada problema diz linha, coluna, valor e motivo', async () => {
+  test('each problem has line, column, value and reason', async () => {
     const { linhas, problemas } = await readArquivo(
       'problemas.csv',
       csvOf([
@@ -188,7 +188,7 @@ describe('razão em CSV', () => {
     ])
   })
 
-  test('o mapeamento do usuário vale mais que o detectado', async () => {
+  test('the mapping of the user overrides the detected one', async () => {
     const { linhas } = await readArquivo('manual.csv', 'a;b;c\n02/01/2025;3.1;5,00\n', {
       colunas: { data: 0, conta: 1, valor: 2 },
       sinal: 'debito_positivo',
@@ -196,7 +196,7 @@ describe('razão em CSV', () => {
     expect(linhas).toMatchObject([{ conta: '3.1', debitoCentavos: 500 }])
   })
 
-  test('linhas com quebra dentro de aspas contam pela primeira', async () => {
+  test('a record with quoted line breaks counts from its first line', async () => {
     const { linhas } = await readArquivo(
       'quebra.csv',
       'Data;Conta;Valor;Histórico\n02/01/2025;3.1;1,00;"duas\nlinhas"\n02/01/2025;3.1;1,00;x\n',
@@ -211,7 +211,7 @@ describe('razão em CSV', () => {
 describe('XLSX', () => {
   const cabecalho: Celula[] = ['Data', 'Conta', 'Descrição da conta', 'Débito', 'Crédito', 'Histórico']
 
-  test('números e datas chegam como são', async () => {
+  test('reads numbers and dates as typed', async () => {
     const conteudo = await xlsxOf({
       Razão: [
         cabecalho,
@@ -235,7 +235,7 @@ describe('XLSX', () => {
     ])
   })
 
-  test('a prévia diz em que colunas a planilha já sabe o que é número e o que é data', async () => {
+  test('the preview lists columns with typed numbers and dates', async () => {
     const dia = new Date(Date.UTC(2025, 2, 31))
     const caminho = pasta.write(
       'tipada.xlsx',
@@ -246,7 +246,7 @@ describe('XLSX', () => {
     expect(amostra[0]).toEqual(['2025-03-31', '3101', 'Receita', '', '1234.5', ''])
   })
 
-  test('uma conta escrita como número e um valor com milésimos', async () => {
+  test('reads an account typed as number, and an amount with thousandths', async () => {
     const conteudo = await xlsxOf({
       Plan1: [cabecalho, [45_747, 31_001, 'Receita', null, 10, ''], [45_747, 31_001, 'Receita', null, 10.005, '']],
     })
@@ -255,7 +255,7 @@ describe('XLSX', () => {
     expect(problemas).toMatchObject([{ linha: 3, regra: 'valor_invalid', campo: 'Crédito (coluna E)', valor: '10.005' }])
   })
 
-  test('a planilha pode ser escolhida', async () => {
+  test('reads the chosen sheet', async () => {
     const caminho = pasta.write(
       'duas.xlsx',
       await xlsxOf({ Capa: [['nada aqui']], 'Razão & saldos': [cabecalho, ['01/02/2025', '3.1', 'Receita', '', '5,00', '']] }),
@@ -270,10 +270,10 @@ describe('XLSX', () => {
   })
 })
 
-describe('o que alguém já decidiu sobre a leitura', () => {
+describe('choices of the user for the parser', () => {
   const caminho = pasta.write('decidida.csv', 'Data|Conta|Valor\n\nDia|Cta|Total\n03/01/2025|3.1;x|5,00\n')
 
-  test('outra linha de cabeçalho tem outras colunas e outra amostra', async () => {
+  test('another header line gives other columns and another sample', async () => {
     expect(await previewPlanilha(caminho, 'csv')).toMatchObject({
       cabecalho: ['Data', 'Conta', 'Valor'],
       mapeamento: { linhaCabecalho: 1 },
@@ -285,13 +285,13 @@ describe('o que alguém já decidiu sobre a leitura', () => {
     })
   })
 
-  test('uma linha em branco não é cabeçalho', async () => {
+  test('a blank line is no header', async () => {
     await expect(previewPlanilha(caminho, 'csv', { linhaCabecalho: 2 })).rejects.toMatchObject({
       problema: { regra: 'cabecalho_missing', linha: 2 },
     })
   })
 
-  test('o separador e a codificação dados valem no lugar dos detectados', async () => {
+  test('given delimiter and encoding override detection', async () => {
     const acento = pasta.write('acento.csv', 'Data,Descrição;Conta,Valor\n03/01/2025,Água;3.1,5\n')
     expect((await previewPlanilha(acento, 'csv', { delimitador: ';' })).cabecalho).toEqual(['Data,Descrição', 'Conta,Valor'])
     const latin = await previewPlanilha(acento, 'csv', { codificacao: 'windows-1252', delimitador: ',' })
@@ -299,7 +299,7 @@ describe('o que alguém já decidiu sobre a leitura', () => {
   })
 })
 
-test('a assinatura reconhece o mesmo cabeçalho, e só ele', async () => {
+test('the signature identifies the same header only', async () => {
   const assinatura = async (cabecalho: string): Promise<string> =>
     (await previewPlanilha(pasta.write('a.csv', `${cabecalho}\n`), 'csv')).assinatura
   const original = await assinatura('Data;Conta;Valor')
@@ -307,12 +307,12 @@ test('a assinatura reconhece o mesmo cabeçalho, e só ele', async () => {
   expect(await assinatura('Data;Valor;Conta')).not.toBe(original)
 })
 
-test('o que falta ao mapeamento é dito antes de ler', async () => {
+test('an incomplete mapping is reported before reading', async () => {
   const previa = await previewPlanilha(pasta.write('falta.csv', 'Alfa;Beta\n1;2\n'), 'csv')
   expect(previa.faltam).toEqual(['data', 'conta', 'valor'])
 })
 
-test('do começo de uma tabela não se lê mais do que o pedido, e a fonte é fechada', async () => {
+test('the beginning of a table reads no more than requested, and closes its source', async () => {
   const estado = { lotes: 0, fechada: false }
   async function* source(): Tabela {
     try {

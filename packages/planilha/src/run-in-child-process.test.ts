@@ -10,7 +10,6 @@ import { openTabela } from './planilha.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import { readTabelaIsolada } from './table-in-child-process.ts'
 
-// Each process loads its modules anew, which on a busy machine takes a second.
 vi.setConfig({ testTimeout: 30_000 })
 const pasta = createPasta()
 afterAll(() => pasta.remove())
@@ -19,7 +18,6 @@ const PLANILHA = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const LIMITES = { memoriaMb: 64, prazoMs: 30_000, registrosMb: 160 }
 const quantidade = 1_000_000
 
-/** A workbook that says so many texts, and uses none. */
 function textosOf(quantos: number): Buffer {
   const textos = Array.from({ length: quantos }, (_, i) => `<si><t>${(i * 7919) % 46_656}</t></si>`).join('')
   const partes = partesXlsx(`<worksheet xmlns="${PLANILHA}"><sheetData></sheetData></worksheet>`, [
@@ -36,7 +34,7 @@ function textosOf(quantos: number): Buffer {
   )
 }
 
-test('a crafted workbook is refused, and takes nothing of the process that asked for it', async () => {
+test('refuses a hostile workbook without memory growth in the calling process', async () => {
   const caminho = pasta.write('textos.xlsx', textosOf(800_000))
   const maxMb = (): number => process.resourceUsage().maxRSS / 1024
   const antes = maxMb()
@@ -44,11 +42,10 @@ test('a crafted workbook is refused, and takes nothing of the process that asked
     name: 'CaroDemaisError',
     cause: { cause: expect.stringContaining('heap out of memory') },
   })
-  // Read here it takes 600 MB.
   expect(maxMb() - antes).toBeLessThan(LIMITES.memoriaMb)
 })
 
-test('records that would take too much where they are asked for are not brought there', async () => {
+test('records beyond the limit of the caller are not sent to it', async () => {
   const linha = `<row>${'<c><v>1</v></c>'.repeat(1000)}</row>`
   const caminho = pasta.write(
     'largo.xlsx',
@@ -60,7 +57,7 @@ test('records that would take too much where they are asked for are not brought 
   await expect(read(2)).rejects.toThrow('A planilha pede memória ou tempo demais para ser lida.')
 })
 
-test('a few bytes that name cells far to the right are not more than they may be either, though no process is started for them', async () => {
+test('few bytes that address cells far to the right respect the limit without a child process', async () => {
   const folha = `<worksheet xmlns="${PLANILHA}"><sheetData>${'<row><c r="ALL1"><v>1</v></c></row>'.repeat(1000)}</sheetData></worksheet>`
   const caminho = pasta.write('poucos.xlsx', zipOf(partesXlsx(folha)))
   expect(await isBarato(caminho, 'xlsx')).toBe(true)
@@ -70,7 +67,7 @@ test('a few bytes that name cells far to the right are not more than they may be
   await expect(read(7)).rejects.toThrow(CaroDemaisError)
 })
 
-test('records come as they would without a process of their own: from a workbook, and from a text with and without one', async () => {
+test('records are the same with and without a child process, from a workbook and from a text', async () => {
   const linhas = Array.from({ length: 25_000 }, (_, i) => [`${i}`, 'São Paulo', '1.234,56'])
   const data = new Date(Date.UTC(2026, 0, 31))
   const arquivos = [
@@ -89,7 +86,7 @@ test('records come as they would without a process of their own: from a workbook
   expect([inicio.length >= 10, inicio.length < 50_000]).toEqual([true, true])
 })
 
-test('a refusal keeps its rule, place and words; what is no refusal, its code; what takes too long ends', async () => {
+test('a refusal keeps its rule, position and text, an error its code, and a slow file is ended', async () => {
   const caminho = pasta.write('cortado.xlsx', (await xlsxOf({ A: [['nada']] })).subarray(0, 200))
   const recusa: unknown = await openTabela(caminho, 'xlsx').catch((error: unknown) => error)
   if (!(recusa instanceof PlanilhaRecusadaError)) throw new Error('not refused')
@@ -109,7 +106,6 @@ function write(codigo: string): URL {
   return pathToFileURL(pasta.write(`${randomUUID()}.mjs`, Buffer.from(`import { serveIsolado } from '${ENTRADA}'; ${codigo}`)))
 }
 
-/** A process of these words. */
 function run(codigo: string, { signal, dados = {} }: { signal?: AbortSignal; dados?: object } = {}): Promise<unknown> {
   return runIsolado<{ tipo: string }, string>({
     modulo: write(codigo),
@@ -121,7 +117,7 @@ function run(codigo: string, { signal, dados = {} }: { signal?: AbortSignal; dad
   })
 }
 
-test('a process is given its data, is answered in order, and ends with what it said', async () => {
+test('a child process gets its input, gets ordered answers, and ends with its result', async () => {
   const dados = { nome: 'á', quando: new Date(0), numeros: new Float64Array([1.5]), mapa: new Map([['a', -1]]) }
   const conta = `async ({ dados, send, receive }) => {
     await send({ tipo: 'e?' }); await send({ tipo: 'e?' })
@@ -132,7 +128,7 @@ test('a process is given its data, is answered in order, and ends with what it s
   expect(await run(`await serveIsolado(${conta})`, { dados })).toBe('Á E 0 E 1.5 -1')
 })
 
-test('a process that answers what nobody asked, fails or says nothing ends in an error, and nothing else ends', async () => {
+test('an unexpected answer, failure or silence of a child ends in an error and affects no other process', async () => {
   await expect(run('await serveIsolado(({ send }) => send({}))')).rejects.toThrow(TypeError)
   await expect(run("await serveIsolado(() => { throw new RangeError('quebrou') })")).rejects.toMatchObject({
     name: 'RangeError',
@@ -143,7 +139,7 @@ test('a process that answers what nobody asked, fails or says nothing ends in an
   await expect(run("throw new Error('antes')")).rejects.toMatchObject({ cause: expect.stringContaining('Error: antes') })
 })
 
-test('a process that takes all of its memory at once, or is taken for one, ends as too expensive: it ends, and nothing else', async () => {
+test('a child that allocates all of its memory at once, or looks like it, ends as too expensive and affects no other process', async () => {
   const devora = 'const t = []; for (;;) t.push({ a: t.length, b: [t.length] })'
   const rejeitado = run(devora)
   await expect(rejeitado).rejects.toThrow(CaroDemaisError)
@@ -152,7 +148,7 @@ test('a process that takes all of its memory at once, or is taken for one, ends 
   expect(await run("await serveIsolado(({ send }) => send({ tipo: 'fim' }))")).toBe('FIM')
 })
 
-test('a process ends when nobody waits for it any more', async () => {
+test('a child process ends when its caller is gone', async () => {
   const parou = new Error('parou')
   const parada = new AbortController()
   const rodando = run('for (;;) {}', { signal: parada.signal })
@@ -163,12 +159,10 @@ test('a process ends when nobody waits for it any more', async () => {
   await expect(run('for (;;) {}', { signal: parada.signal })).rejects.toBe(parou)
 })
 
-/** One that ended may still be listed, until the system's first process has taken note of it. */
 function isAtWork(pid: number): boolean {
   return existsSync(`/proc/${pid}/stat`) && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
 }
 
-/** A program that starts a process of these words, and is killed when that one says who it is. */
 function killServidorOf(codigo: string): number {
   const filho = write(codigo)
   const servidor = `import { startIsolado } from '${PROCESSO}'
@@ -178,7 +172,7 @@ function killServidorOf(codigo: string): number {
   return Number(spawnSync(process.execPath, argumentos, { encoding: 'utf8', timeout: 20_000 }).stdout)
 }
 
-test.runIf(existsSync('/proc'))('a process ends with who started it, also while a file keeps it busy', async () => {
+test.runIf(existsSync('/proc'))('a child process ends with its parent, even when blocked by a file', async () => {
   const parado = killServidorOf(
     'await serveIsolado(async ({ send }) => { await send(process.pid); await new Promise((r) => setTimeout(r, 60_000)) })',
   )
@@ -187,7 +181,7 @@ test.runIf(existsSync('/proc'))('a process ends with who started it, also while 
   await vi.waitFor(() => expect([isAtWork(parado), isAtWork(ocupado)]).toEqual([false, false]), { timeout: 20_000, interval: 50 })
 })
 
-test('what a service manager says to every process does not end it, not even while it begins', async () => {
+test('signals of a service manager do not end a child process, even during its start', async () => {
   const diz = "for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(process.pid, sinal)"
   const espera = 'await new Promise((r) => setTimeout(r, 50))'
   expect(await run(`${diz}; ${espera}; await serveIsolado(async ({ send }) => { ${diz}; ${espera}; await send({ tipo: 'fim' }) })`)).toBe(
@@ -201,7 +195,7 @@ test.runIf(process.platform === 'linux')('a process is killed before the server,
   expect(await run(`await serveIsolado(${conta})`)).toBe('1000 00000000')
 })
 
-test('a process sees nothing of the environment that a reader of files does not need', async () => {
+test('a child process sees only the environment that a file reader needs', async () => {
   const anterior = process.env['LASTRO_SEGREDO']
   process.env['LASTRO_SEGREDO'] = 'segredo'
   try {
@@ -215,7 +209,7 @@ test('a process sees nothing of the environment that a reader of files does not 
   }
 })
 
-test('what cannot be said to a process, or what it says that nobody understands, ends it', async () => {
+test('an unserializable or unknown message ends a child process', async () => {
   const onEnd = vi.fn<(error: Error) => void>()
   const modulo = write('await serveIsolado(({ send, receive }) => receive())')
   const inicio = { modulo, nome: 'teste', memoriaMb: 64, onMessage: () => {}, onEnd }

@@ -1,4 +1,3 @@
-/** The records of a file that somebody sent, all of them, for who has to hold them anyway. */
 import { countBytes, type Registro } from './cell.ts'
 import { isBarato, runIsolado, type IsoladoLimites } from './run-in-child-process.ts'
 import { CaroDemaisError } from './child-process.ts'
@@ -6,11 +5,9 @@ import { openTabela, takeInicio } from './planilha.ts'
 import { PlanilhaRecusadaError, type PlanilhaProblema } from './problema.ts'
 
 export type TabelaLimites = IsoladoLimites & {
-  /** Of the records that are read: whoever asks for them holds them. */
   registrosMb: number
 }
 
-/** Plain data, as it crosses processes. */
 export type TabelaDados = { caminho: string; formato: 'csv' | 'xlsx'; quantidade: number; registrosMb: number }
 export type TabelaMensagem =
   | { tipo: 'lote'; registros: readonly Registro[] }
@@ -18,13 +15,13 @@ export type TabelaMensagem =
   | { tipo: 'demais' }
   | { tipo: 'recusa'; problema: PlanilhaProblema }
 
-/** Two hundred thousand lines of twenty columns are 80 to 140 MB of records. */
 const LIMITES: TabelaLimites = { memoriaMb: 256, prazoMs: 30_000, registrosMb: 160 }
 
 const MODULO = new URL('./table-worker.ts', import.meta.url)
 
 /**
- * The first records of a file, in batches until there are `quantidade`, read in a process of its own where the file may be expensive.
+ * Reads the first records of a file, in batches up to `quantidade`.
+ * In a child process when the file may be expensive.
  * @throws PlanilhaRecusadaError as `openTabela`; CaroDemaisError; the reason of `signal`
  */
 export async function readTabelaIsolada(
@@ -66,7 +63,7 @@ export async function readTabelaIsolada(
           break
         default:
           mensagem satisfies never
-          reject(new Error('the process that reads a table answered something else'))
+          reject(new Error('the process for reading a table sent an unknown message'))
       }
     },
   })

@@ -1,9 +1,9 @@
-/** Entry of the process that reads the records of one file, and says them batch by batch. */
+/** Entry point of the child process that reads the records of one file and sends them in batches. */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from './child-process-entry.ts'
 import type { TabelaDados, TabelaMensagem } from './table-in-child-process.ts'
 
-// Each process loads its modules anew: from the cache of compiled ones, which only modules loaded from here on use.
+// Enables the compile cache, which applies only to modules imported after this line.
 enableCompileCache()
 const { countBytes } = await import('./cell.ts')
 const { openTabela, takeInicio } = await import('./planilha.ts')
@@ -17,7 +17,7 @@ await serveIsolado<TabelaDados, TabelaMensagem, 'mais'>(async ({ dados, send, re
       for (const registro of registros) livres -= countBytes(registro)
       if (livres < 0) break
       await send({ tipo: 'lote', registros })
-      // One batch on its way at a time: they would pile up before somebody who has other things to do.
+      // Backpressure: one batch in flight, or batches would pile up in a busy parent.
       await receive()
     }
     await send({ tipo: livres < 0 ? 'demais' : 'fim' })

@@ -1,4 +1,3 @@
-/** Files for the tests of packages that read sheets through this one. */
 export { cvmOf } from './cvm.fixture.ts'
 export type { CvmRegistro } from './cvm.fixture.ts'
 export { partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'

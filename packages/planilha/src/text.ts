@@ -1,4 +1,4 @@
-/** Lower case, without accents (º is o), punctuation as one blank: the form in which headers are compared. */
+/** Normalizes a header: lower case, without accents (º is o), punctuation as one blank. */
 export function normalizeTexto(texto: string): string {
   return texto
     .normalize('NFKD')
@@ -8,7 +8,6 @@ export function normalizeTexto(texto: string): string {
     .trim()
 }
 
-/** The beginning of a value for a message, control characters out. */
 export function shortenTexto(texto: string, limite = 80): string {
   const limpo = texto.replaceAll(/\p{Cc}+/gu, ' ')
   return limpo.length > limite ? `${limpo.slice(0, limite)}…` : limpo
@@ -16,7 +15,7 @@ export function shortenTexto(texto: string, limite = 80): string {
 
 const CONTROLE = /\p{Cc}/u
 
-/** Text of a cell for the database: control characters (a line break in a quoted cell) become one blank, ends trimmed. */
+/** Cleans a cell text for the database: control characters (a line break in a quoted cell) become one blank, ends trimmed. */
 export function cleanTexto(texto: string): string {
   return (CONTROLE.test(texto) ? texto.replaceAll(/\p{Cc}+/gu, ' ') : texto).trim()
 }

@@ -6,17 +6,17 @@ import { PlanilhaRecusadaError } from './problema.ts'
 import { checkZipParte, listZipPartes, readZipParte } from './zip.ts'
 
 const LOTE = 1000
-/** A DOCTYPE may only stand before the first element. */
+/** A DOCTYPE is only valid before the first element. */
 const CABECA_BYTES = 4096
 
-/** An XLSX that passed the checks of `openXlsx`. */
 export type Xlsx = { dados: Buffer; planilhas: readonly string[] }
 
 const ENTIDADES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' }
 
 /**
- * Opens a workbook and refuses, before inflating its sheets: too large, a zip bomb by its own numbers, document types (entity bombs),
- * protected by password, the older .xls.
+ * Opens a workbook, refusing it before its sheets are inflated.
+ * Refuses files that are too large, zip bombs by their declared sizes, document types (entity bombs), password protection, and the older
+ * .xls.
  * @throws PlanilhaRecusadaError
  */
 export async function openXlsx(caminho: string): Promise<Xlsx> {
@@ -39,7 +39,6 @@ export async function openXlsx(caminho: string): Promise<Xlsx> {
   for (const parte of partes) {
     if (!/^xl\/(?:worksheets\/[^/]+|sharedStrings)\.xml$/i.test(parte.nome)) continue
     const fim = (await checkZipParte(dados, parte)).toString('latin1').trimEnd()
-    // A workbook without texts has `<sst …/>`.
     if (!/<\/(?:\w+:)?(?:worksheet|sst)>$/.test(fim) && !/<(?:\w+:)?sst\b[^<]*\/>$/.test(fim)) {
       throw new PlanilhaRecusadaError('arquivo_malformed', `A parte ${parte.nome} do XLSX foi cortada antes do fim.`)
     }
@@ -50,7 +49,7 @@ export async function openXlsx(caminho: string): Promise<Xlsx> {
     throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'A lista de planilhas do XLSX é grande demais para ser verdadeira.')
   }
   const xml = readZipParte(dados, pasta, LIMITE_PASTA_BYTES).toString('utf8')
-  // Each attempt stops at the next element, or a list of elements that never end would be read once for each of them.
+  // Each attempt stops at the next element; otherwise a list of unclosed elements would take quadratic time.
   const planilhas = [...xml.matchAll(/<(?:\w{1,20}:)?sheet\s[^<>]*?\bname="([^"<]*)"/g)].map(([, nome = '']) =>
     nome.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (entidade) => ENTIDADES[entidade] ?? entidade),
   )
@@ -58,7 +57,7 @@ export async function openXlsx(caminho: string): Promise<Xlsx> {
   return { dados, planilhas }
 }
 
-/** Rows of a sheet (the first when `planilha` is absent), in batches. The value of a formula is the one that the file has stored. */
+/** Streams the rows of the sheet `planilha` (by default the first) in batches. Formulas give their stored value. */
 export async function* readXlsx({ dados, planilhas }: Xlsx, planilha: string | undefined): Tabela {
   if (planilha !== undefined && !planilhas.includes(planilha)) {
     throw new PlanilhaRecusadaError('mapeamento_incomplete', `A pasta de trabalho não tem a planilha “${planilha}”.`)

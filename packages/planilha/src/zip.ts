@@ -3,7 +3,6 @@ import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { LIMITE_PARTE_BYTES, LIMITE_PARTES, LIMITE_RAZAO, LIMITE_XLSX_INFLADO_BYTES, RAZAO_DESDE_BYTES } from './limits.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 
-/** One part of a zip as its central directory declares it. */
 export type ZipParte = { nome: string; metodo: number; comprimido: number; inflado: number; crc: number; posicao: number }
 
 const FIM_DIRETORIO = 0x06054b50
@@ -21,8 +20,8 @@ function exceeded(mensagem: string): PlanilhaRecusadaError {
 }
 
 /**
- * Parts of a zip, checked before a single byte is inflated: number, declared sizes, and how much each claims to grow. The reader behind
- * stops at the declared size, so a part that lies about it is refused there.
+ * Lists the parts of a zip, checking count, declared sizes and ratios before anything is inflated.
+ * The XLSX reader stops at the declared size, so a part with a false size is refused there.
  * @throws PlanilhaRecusadaError
  */
 export function listZipPartes(dados: Buffer): ZipParte[] {
@@ -64,7 +63,7 @@ const PARTE_INTEIRA = /^(?:\[Content_Types\]\.xml|.*\.rels|xl\/(?:workbook|style
 
 function checkParte({ nome, metodo, comprimido, inflado, posicao }: ZipParte, tamanho: number): void {
   if (metodo !== 0 && metodo !== 8) throw refuse(`A parte ${nome} usa uma compressão que o XLSX não prevê.`)
-  // 0xffffffff stands for "see ZIP64": such a part is above 4 GB or pretends to be.
+  // 0xffffffff means "see ZIP64": such a part is above 4 GB, or pretends to be.
   if (inflado === 0xffff_ffff || comprimido === 0xffff_ffff) throw exceeded(`A parte ${nome} diz ter mais de 4 GB.`)
   if (posicao + 30 + comprimido > tamanho) throw refuse('O arquivo XLSX está truncado ou corrompido.')
   if (inflado === 0 && comprimido > 2) throw refuse(`A parte ${nome} não diz o próprio tamanho.`)
@@ -83,8 +82,8 @@ function megabytes(bytes: number): number {
 }
 
 /**
- * Inflates a part once, keeping nothing but its last bytes: what the directory says about size and checksum has to be true before a row of
- * it is believed. The reader behind stops without a word at the end of a sheet that was cut.
+ * Inflates a part once to verify declared size and checksum, keeping only its tail.
+ * Needed because the XLSX reader silently stops at the end of a truncated sheet.
  * @throws PlanilhaRecusadaError
  */
 export async function checkZipParte(dados: Buffer, parte: ZipParte): Promise<Buffer> {
@@ -97,7 +96,7 @@ export async function checkZipParte(dados: Buffer, parte: ZipParte): Promise<Buf
   try {
     const pedacos = parte.metodo === 0 ? [comprimido] : Readable.from([comprimido]).pipe(createInflateRaw())
     for await (const pedaco of pedacos) {
-      if (!(pedaco instanceof Uint8Array)) throw new TypeError('inflate delivers bytes')
+      if (!(pedaco instanceof Uint8Array)) throw new TypeError('the inflate stream must deliver bytes')
       crc = crc32(pedaco, crc)
       tamanho += pedaco.length
       if (tamanho > parte.inflado) throw corrompida()
@@ -118,7 +117,6 @@ function comprimidoOf(dados: Buffer, { posicao, comprimido }: ZipParte): Buffer 
   return dados.subarray(inicio, inicio + comprimido)
 }
 
-/** Bytes of a part, at most the first `limite` ones. @throws PlanilhaRecusadaError */
 export function readZipParte(dados: Buffer, parte: ZipParte, limite: number): Buffer {
   const comprimido = comprimidoOf(dados, parte)
   if (parte.metodo === 0) return comprimido.subarray(0, limite)
@@ -132,7 +130,7 @@ export function readZipParte(dados: Buffer, parte: ZipParte, limite: number): Bu
 
 function inflateInicio(comprimido: Buffer, inflado: number, limite: number): Buffer {
   if (inflado <= limite) return inflateRawSync(comprimido, { maxOutputLength: Math.max(inflado, 1) })
-  // Deflate can not put more than 1,032 bytes into one, nor much less than one byte into one: this much input is enough and bounded.
+  // Deflate expands at most 1,032 times and hardly below 1, so this much input suffices and is bounded.
   const trecho = comprimido.subarray(0, Math.min(comprimido.length, limite))
   return inflateRawSync(trecho, { finishFlush: 2, maxOutputLength: limite * 1100 }).subarray(0, limite)
 }

@@ -1,4 +1,3 @@
-/** Sign-in, sessions, people and permissions. Authorizes the routes of every room that is registered after it. */
 import { ROTAS_POR_DOMINIO, type RotaDef } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { createEventStreams } from '../http/event-stream.ts'
@@ -33,7 +32,6 @@ declare module 'fastify' {
     contas: ContasTrabalho
     parada: Parada
     sessao: EntrarDeps
-    /** Registers a group of routes behind authorization. The compiler asks for one handler per route. */
     addRoutes: <G extends Record<string, RotaDef>>(rotas: G, handlers: Handlers<G>) => void
   }
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dadosDir, { recursive: true, force: true }))
 
-test('made once, of 32 random bytes, readable by its owner only', async () => {
+test('creates the key once, 32 random bytes readable by the owner only', async () => {
   const folder = join(dadosDir, 'ainda', 'nao', 'existe')
   const first = await loadSegredo({ segredo: undefined, dadosDir: folder })
   expect(first).toHaveLength(32)
@@ -21,19 +21,19 @@ test('made once, of 32 random bytes, readable by its owner only', async () => {
   expect(await loadSegredo({ segredo: undefined, dadosDir: folder })).toEqual(first)
 })
 
-test('twenty starts at once agree on one', async () => {
+test('twenty concurrent starts agree on one key', async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, () => loadSegredo({ segredo: undefined, dadosDir })))
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
   expect(readdirSync(dadosDir)).toEqual(['segredo'])
 })
 
-test('a damaged file stops the start and is left as it is', async () => {
+test('a damaged file stops the start and stays unchanged', async () => {
   writeFileSync(join(dadosDir, 'segredo'), 'AAAA')
   await expect(loadSegredo({ segredo: undefined, dadosDir })).rejects.toThrow('does not hold a key of 32 bytes')
   expect(readFileSync(join(dadosDir, 'segredo'), 'utf8')).toBe('AAAA')
 })
 
-test('LASTRO_SEGREDO comes first, and must be 32 bytes', async () => {
+test('LASTRO_SEGREDO has priority and must be 32 bytes', async () => {
   const key = randomBytes(32)
   const { segredo } = readConfig({ LASTRO_SEGREDO: key.toString('base64') })
   expect(await loadSegredo({ segredo, dadosDir })).toEqual(key)

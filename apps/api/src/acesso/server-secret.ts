@@ -1,4 +1,4 @@
-/** The server's own key, under which it keeps what it must be able to read back: it is never in the database. */
+/** Server key for secrets that the server must decrypt. It is never in the database. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,6 @@ import type { AcessoSettings } from './settings.ts'
 
 const BYTES = 32
 
-/** Two processes that start together on one folder keep the key of whoever was first. */
 async function createFile(path: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   const file = await open(draft, 'wx', 0o600)
@@ -18,7 +17,7 @@ async function createFile(path: string): Promise<void> {
     await file.close()
   }
   try {
-    // A link, unlike a rename, never replaces what is there.
+    // Unlike a rename, a link never replaces an existing file.
     await link(draft, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
@@ -28,8 +27,8 @@ async function createFile(path: string): Promise<void> {
 }
 
 /**
- * LASTRO_SEGREDO, else the file `segredo` of the data folder, made once and readable by its owner only. Servers that share a database need
- * the same one, so several of them set the variable.
+ * Loads LASTRO_SEGREDO, or else the file `segredo` of the data folder. The file is created once, readable by its owner only. Servers with
+ * one database need the same key, so several of them set the variable.
  */
 export async function loadSegredo({
   segredo,
@@ -47,7 +46,7 @@ export async function loadSegredo({
     await createFile(path)
     key = await read()
   }
-  // A shorter one would be a damaged file: a new key in its place would lose every secret kept under the old one.
+  // A shorter key means a damaged file. A new key would make every secret encrypted with the old one unreadable.
   if (key.length !== BYTES) throw new Error(`${path} does not hold a key of ${BYTES} bytes`)
   return key
 }

@@ -1,4 +1,3 @@
-/** Settings of sign-in, sessions and work accounts. */
 import * as z from 'zod/mini'
 import { integerText } from '../http/settings.ts'
 import { parseProvedor, type Provedor } from './conta-trabalho/provedor.ts'
@@ -8,19 +7,18 @@ const HOUR_MS = 3_600_000
 export const acessoSettings = z.pipe(
   z.object({
     LASTRO_EMISSOR: z._default(z.string().check(z.minLength(1)), 'lastro'),
-    /** 32 bytes in base64 (`openssl rand -base64 32`), the same for every server of one database. Absent: a file of the data folder. */
+    /** 32 bytes in base64 (`openssl rand -base64 32`), equal on all servers of one database. Absent: a file of the data folder. */
     LASTRO_SEGREDO: z.optional(
       z.string().check(z.refine((text) => Buffer.from(text, 'base64').length === 32, 'use 32 bytes em base64: openssl rand -base64 32')),
     ),
-    /** Work accounts of every marca without a setting of its own, as JSON; see docs/entrar-com-conta-de-trabalho.md. */
+    /** Default provider of work accounts for marcas without one, as JSON; see docs/entrar-com-conta-de-trabalho.md. */
     LASTRO_CONTA_TRABALHO: z.optional(z.string()),
-    /** A session that renews no token for this long is over; open pages renew every twenty minutes. 12, its whole life, is no limit. */
+    /** Idle timeout of a session in hours; open pages renew every twenty minutes. 12, the full lifetime, disables it. */
     LASTRO_INATIVIDADE_HORAS: z._default(integerText(1, 12), 4),
   }),
   z.transform((env, context) => ({
     /** `iss` of the tokens; their audience is `<emissor>-api`. */
     emissor: env.LASTRO_EMISSOR,
-    /** Key of the values that the server must be able to decrypt; `loadSegredo` says what happens where it is absent. */
     segredo: env.LASTRO_SEGREDO === undefined ? undefined : Buffer.from(env.LASTRO_SEGREDO, 'base64'),
     contaTrabalho: readContaTrabalho(env.LASTRO_CONTA_TRABALHO, (message) =>
       context.issues.push({ code: 'custom', message, input: env.LASTRO_CONTA_TRABALHO, path: ['LASTRO_CONTA_TRABALHO'] }),
@@ -33,7 +31,7 @@ export type AcessoSettings = z.output<typeof acessoSettings>
 function readContaTrabalho(text: string | undefined, onProblem: (message: string) => void): Provedor | undefined {
   if (text === undefined) return undefined
   try {
-    // Plain http is good enough for a provider on this machine, and nowhere else.
+    // Plain http is accepted only for a provider on this machine.
     return parseProvedor(JSON.parse(text), { local: true })
   } catch (error) {
     onProblem(error instanceof Error ? error.message : String(error))

@@ -1,4 +1,3 @@
-/** Notices in the app, and the outbox of mail with its sender. */
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { createCorreioHandlers } from './correio/routes.ts'

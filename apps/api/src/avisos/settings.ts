@@ -1,4 +1,3 @@
-/** Settings of outgoing mail. */
 import * as z from 'zod/mini'
 import { developmentShape, isDevelopment } from '../http/settings.ts'
 
@@ -11,15 +10,14 @@ export const avisosSettings = z.pipe(
       z.string().check(z.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
       'Lastro <lastro@localhost>',
     ),
-    /** `oferecido` encrypts only if the mail server offers it: for a `smtp://` server without TLS on a trusted network. */
+    /** `oferecido` is opportunistic TLS, for a `smtp://` server without TLS on a trusted network. */
     LASTRO_SMTP_TLS: z._default(z.enum(['exigido', 'oferecido']), 'exigido'),
   }),
   z.transform((env) => ({
     smtpUrl: env.LASTRO_SMTP_URL,
-    /** Mail leaves this machine encrypted or not at all. */
     smtpExigeTls: env.LASTRO_SMTP_TLS === 'exigido',
     correioDe: env.LASTRO_CORREIO_DE,
-    /** Shows the outbox, with the links in it, without a session. */
+    /** Shows the outbox, including its links, without a session. */
     correioVisivel: isDevelopment(env),
   })),
 )

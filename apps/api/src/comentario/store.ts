@@ -1,10 +1,8 @@
-/** What a comment is wherever it stands, of a number or of a budget: who said what, to whom, and what became of it. */
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 
 export interface DitoRow {
   id: number
-  /** The comment that this one answers. */
   respondeId: number | null
   usuarioId: string
   usuario: string
@@ -17,7 +15,6 @@ export interface DitoRow {
   resolvedBy: string | null
 }
 
-/** Of `c`, which is a table of comments; they need `comPessoas`. */
 export const ditoColumns = sql`
   c.id, c.responde_id as "respondeId", c.usuario_id as "usuarioId", u.nome as usuario, c.texto,
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'nome', m.nome) order by m.nome, m.id) from usuario m where m.id = any(c.mencoes)), '[]')
@@ -26,17 +23,16 @@ export const ditoColumns = sql`
 
 export const comPessoas = sql`join usuario u on u.id = c.usuario_id left join usuario r on r.id = c.resolved_by`
 
-/** Answers to all conversations of a page: more than people say in them, and what a script must not make everybody read. */
+/** Limit of answers per page, above any real conversation. A script must not make all readers load more. */
 export const RESPOSTAS_MAX = 5_000
 
 interface ComentarioStore {
   updateTexto: (contexto: ContextoCliente, dito: { id: number; texto: string; mencoes: readonly string[]; now: Date }) => Promise<void>
-  /** `quem`: null reopens it. */
+  /** `quem`: null reopens the conversation. */
   updateResolvido: (contexto: ContextoCliente, resolvido: { id: number; quem: string | null; now: Date }) => Promise<void>
   deleteComentario: (contexto: ContextoCliente, id: number) => Promise<void>
 }
 
-/** What happens to comments of either kind in one way. */
 export function createComentarioStore(tabela: 'dre_comentario' | 'orcamento_comentario'): ComentarioStore {
   const comentario = sql.table(tabela)
   return {

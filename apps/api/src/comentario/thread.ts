@@ -4,7 +4,6 @@ import { listPessoas } from '../acesso/permissao/members.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 import type { DitoRow } from './store.ts'
 
-/** Who said what: all there is to an answer. */
 const presentDito = (row: DitoRow, quemPergunta: string): DreComentario['respostas'][number] => ({
   id: row.id,
   quem: { id: row.usuarioId, nome: row.usuario },
@@ -15,7 +14,6 @@ const presentDito = (row: DitoRow, quemPergunta: string): DreComentario['respost
   proprio: row.usuarioId === quemPergunta,
 })
 
-/** A whole conversation: what was said first, what became of it, and its answers. */
 export const presentConversa = (row: DitoRow, respostas: readonly DitoRow[], quemPergunta: string) => ({
   ...presentDito(row, quemPergunta),
   resolvedAt: row.resolvedAt?.toISOString() ?? null,
@@ -23,16 +21,15 @@ export const presentConversa = (row: DitoRow, respostas: readonly DitoRow[], que
   respostas: respostas.map((resposta) => presentDito(resposta, quemPergunta)),
 })
 
-/** Who may be mentioned: those of the cliente who may read what is spoken of. */
 export async function listMencionaveis(contexto: ContextoCliente, assunto: Subject): Promise<{ id: string; nome: string }[]> {
   const pessoas = await listPessoas(contexto, assunto)
   return pessoas.filter((pessoa) => pessoa.can('read')).map(({ id, nome }) => ({ id, nome }))
 }
 
 /**
- * Each of them once.
- * @param ditas whom the text mentions already: they stay, also where they have left meanwhile
- * @throws ErroApi `registro_not_found` for anybody else who may not be mentioned
+ * Checks mentions and removes duplicates.
+ * @param ditas people the text mentions already; they stay even after leaving
+ * @throws ErroApi `registro_not_found` for another person who may not be mentioned
  */
 export async function requireMencoes(
   contexto: ContextoCliente,

@@ -1,4 +1,3 @@
-/** The DRE of a cliente without a server: what `GET /Dre` answers, for the command line. */
 import type { DreResposta } from '@lastro/contract'
 import { type Banco } from '@lastro/db'
 import { loadDados } from '../cubo/dre-data.ts'
@@ -12,8 +11,8 @@ export interface DreDeCliente {
 }
 
 /**
- * The default model over the twelve months that end with the last one loaded.
- * @throws ErroApi `dre_modelo_missing` while nothing was imported
+ * Default model over the twelve months that end with the last loaded one.
+ * @throws ErroApi `dre_modelo_missing` before the first import
  */
 export async function computeDreOfCliente(db: Banco, clienteId: string): Promise<DreDeCliente> {
   return withCliente(db, { clienteId, usuarioId: null, readOnly: true }, async (contexto) => {

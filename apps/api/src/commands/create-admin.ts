@@ -1,4 +1,3 @@
-/** The first person of an installation. Used by the command line. */
 import { SENHA_MINIMA } from '@lastro/contract'
 import { withSistema, type Banco } from '@lastro/db'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
@@ -17,7 +16,7 @@ export class ErroAdmin extends Error {
   }
 }
 
-/** @throws ErroAdmin with a Portuguese message: bad e-mail, weak password, or the e-mail is already somebody's. */
+/** @throws ErroAdmin with a Portuguese message for a bad e-mail, a weak password or an e-mail in use */
 export async function createAdmin(
   db: Banco,
   { email, nome, senha }: { email: string; nome: string; senha: string },

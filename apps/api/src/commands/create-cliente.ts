@@ -1,4 +1,4 @@
-/** A cliente without a browser: the first one of an installation, or the company of a file. Used by the command line. */
+/** Creates a cliente from the command line: the first of an installation, or the company of a file. */
 import { MARCAS, type ChaveMarca } from '@lastro/contract'
 import { withSistema, type Banco } from '@lastro/db'
 import { createEmpresa } from '../acesso/cadastro-cliente/empresa.ts'
@@ -12,15 +12,15 @@ interface EmpresaNova {
   nome: string
   nomeCurto?: string
   marca: ChaveMarca
-  /** 1 to 12. */
   exercicioMesInicial: number
 }
 
 export class ErroCliente extends Error {}
 
 /**
- * With the standard managerial model. Nobody is linked to it: an admin works in every cliente and invites the others. Returns its id.
- * @throws ErroCliente in Portuguese: the CNPJ is wrong, or another cliente's
+ * Creates a cliente with the standard managerial model and returns its id. It links no one, because an admin works in every cliente and
+ * invites the others.
+ * @throws ErroCliente in Portuguese for an invalid or duplicate CNPJ
  */
 export async function createCliente(db: Banco, { marca, ...empresa }: EmpresaNova): Promise<string> {
   await ensureMarcas(db)

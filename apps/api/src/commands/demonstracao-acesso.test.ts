@@ -28,7 +28,7 @@ async function enter(nome: string, onde = clienteId): Promise<Chamadas> {
   return createChamadas(t.app, () => token)
 }
 
-test('Paulo sees the stores he runs, and a part of what Renata sees', async () => {
+test('Paulo sees the stores he runs, and part of the view of Renata', async () => {
   const [paulo, renata] = [await enter('paulo'), await enter('renata')]
   const { userAbilityRules } = await paulo.read(sessaoRotas.get, '/v1/Sessao')
   expect(userAbilityRules).toContainEqual(
@@ -42,7 +42,7 @@ test('Paulo sees the stores he runs, and a part of what Renata sees', async () =
   expect(csv.statusCode).toBe(200)
 })
 
-test('one company has establishments, whose amounts add up to its own to the centavo', async () => {
+test('one company has establishments whose amounts add up to its own, to the centavo', async () => {
   const renata = await enter('renata', demonstracaoId(DEMONSTRACAO_CLIENTES.transportes.cnpj))
   const filiais = (await renata.get('/v1/Filial')).json<{ data: { id: number; codigo: string }[] }>().data
   expect(filiais.map(({ codigo }) => codigo)).toEqual(['Filial MG', 'Filial RJ', 'Matriz SP'])
@@ -59,7 +59,7 @@ test.each([
   ['comercial', 'TI e RH entre si e aos demais', 'Logística pelas entregas'],
   ['clinica', 'TI e RH entre si e aos demais', 'Comercial da administração por contrato'],
   ['metalurgica', 'Pessoal da administração e do RH, entre si e aos demais', 'Planejamento pela produção'],
-] as const)('%s shares what its service centres cost, and stays what it was to the centavo', async (chave, ...primeiras) => {
+] as const)('%s allocates its service centres and keeps its totals to the centavo', async (chave, ...primeiras) => {
   const renata = await enter('renata', demonstracaoId(DEMONSTRACAO_CLIENTES[chave].cnpj))
   const { regras, erros } = await renata.read(rateioRotas.list, '/v1/Rateio')
   expect(regras.map(({ nome }) => nome)).toEqual([...primeiras, 'Estrutura por área ocupada', 'Administração por receita líquida'])
@@ -76,7 +76,7 @@ test.each([
   expect(depois?.linhas).toEqual(antes?.linhas)
 })
 
-test('a rule that somebody took back does not come back', async () => {
+test('a deleted rule does not return', async () => {
   const renata = await enter('renata')
   const [regra] = (await renata.read(rateioRotas.list, '/v1/Rateio')).regras
   const { versao } = dataOf(
@@ -88,12 +88,12 @@ test('a rule that somebody took back does not come back', async () => {
   expect((await renata.read(rateioRotas.list, '/v1/Rateio')).regras.map(({ ativo }) => ativo)).toEqual([false, true, true, true])
 })
 
-test('loading it again leaves what was changed since', async () => {
+test('loading again keeps later changes', async () => {
   await loadAcessos(t.database.db, 'comercial', clienteId)
   expect((await (await enter('paulo')).get('/v1/CentroCusto')).json<{ data: unknown[] }>().data).toHaveLength(2)
 })
 
-test('budgets: years approved, a revision with its differences, and a next year that waits for those whose areas it has', async () => {
+test('loads approved years, a revision with differences, and a next year that waits for its areas', async () => {
   const [renata, paulo] = [await enter('renata'), await enter('paulo')]
   const list = async (quem: Chamadas) => {
     const { itens } = await quem.read(orcamentoRotas.list, '/v1/Orcamento?ordem=inicio')
@@ -108,7 +108,7 @@ test('budgets: years approved, a revision with its differences, and a next year 
   ])
   const { itens } = await renata.read(orcamentoRotas.list, '/v1/Orcamento?situacao=revisao')
   const { total } = await renata.read(orcamentoRevisaoRotas.diff, `/v1/Orcamento/${itens[0]?.id}/revisao`)
-  // Four lines over half a year; two of these months stay the same hundreds of reais.
+  // Four lines over half a year; two of these months keep the same hundreds of reais.
   expect(total).toEqual({ linhas: 4, mudadas: 4, novas: 0, removidas: 0, celulas: 22 })
   const { orcamentos } = await paulo.read(inicioRotas.get, '/v1/Inicio')
   expect(orcamentos.map(({ nome, espera, areas }) => `${nome} ${espera} ${areas}`)).toEqual([
@@ -119,7 +119,6 @@ test('budgets: years approved, a revision with its differences, and a next year 
   expect((await metalurgica.read(inicioRotas.get, '/v1/Inicio')).orcamentos.map(({ nome, espera }) => `${nome} ${espera}`)).toContain(
     'Orçamento 2027 aprovar',
   )
-  // Once is enough: what somebody changes stays changed.
   await loadOrcamentos(t.database.db, 'comercial', clienteId, demonstracaoId('renata@lastro.demo'))
   expect(await list(renata)).toHaveLength(5)
 })

@@ -2,7 +2,7 @@ import { withTenant, type Banco } from '@lastro/db'
 import { ACESSOS, type DemonstracaoChave } from '@lastro/demonstracao'
 import { sql } from 'kysely'
 
-/** Writes restrictions and permissions of untouched links: edits by users of the demonstration stay. */
+/** Writes restrictions and permissions of unchanged links. Edits by users of the demonstration stay. */
 export async function loadAcessos(db: Banco, chave: DemonstracaoChave, clienteId: string): Promise<void> {
   for (const { email, centrosCusto, excecoes } of ACESSOS[chave] ?? []) {
     await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {

@@ -1,7 +1,6 @@
 /**
- * The budgets of the demonstration, made by the same functions that people's requests come to: the years of each company from what the one
- * before had come to, approved; and where a company is in the middle of it, a revision, a next year that its areas fill in, and a scenario.
- * Nobody is told of any of it: it was there before they came.
+ * Loads the budgets of the demonstration through the functions that serve user requests. Each company gets approved years based on the
+ * previous actuals. One in mid-year also gets a revision, a next year open to its areas, and a scenario. No notices are sent.
  */
 import { type Banco, type Transacao } from '@lastro/db'
 import {
@@ -28,7 +27,6 @@ import { insertComentario } from '../orcamento/comentario-store.ts'
 import { createPlanejado, planCriacao, type PlanoPedido } from '../orcamento/criacao.ts'
 import * as store from '../orcamento/store.ts'
 
-/** Plans are made in hundreds of reais. */
 const CEM_REAIS = 10_000
 const MESES = 12
 
@@ -70,7 +68,6 @@ async function create(mesa: Mesa, ano: number, origem: Origem, taxaPpm: number):
 
 const nomeDe = async ({ contexto }: Mesa, id: number): Promise<string> => (await store.findOrcamento(contexto, id))?.nome ?? ''
 
-/** @param centros codes; without them all areas */
 async function changeAreas(
   mesa: Mesa,
   id: number,
@@ -106,7 +103,7 @@ async function submit(mesa: Mesa, id: number): Promise<void> {
   await record(mesa, id, 'tiago', 'orcamento.submit', { status: 'em_aprovacao' })
 }
 
-/** As for everybody: nothing is approved that the realizado could not be compared with. False then. */
+/** Approves like a user would. False when accounts have no destination, since actuals could not be compared. */
 async function approve(mesa: Mesa, id: number): Promise<boolean> {
   const { contexto, pessoas, dados } = mesa
   if (computeCobertura(dados).contasPendentes > 0) return false
@@ -135,7 +132,6 @@ interface LinhaAtual {
   item: string
   natureza: GrupoNatureza
   centro: string
-  /** Twelve, engine's sign. */
   valores: number[]
 }
 
@@ -155,11 +151,10 @@ async function listLinhas({ contexto, dados }: Mesa, id: number): Promise<LinhaA
 const ehDe = ({ item, centro }: LinhaAtual, alvo: { item: string; centro: string }): boolean =>
   item.startsWith(alvo.item) && centro === alvo.centro
 
-/** In integers until the last step: amounts are hundreds of reais, rates millionths. */
+/** Integers until the last step: amounts in hundreds of reais, rates in ppm. */
 const adjust = (centavos: number, taxaPpm: number): number =>
   Math.round(((centavos / CEM_REAIS) * (1_000_000 + taxaPpm)) / 1_000_000) * CEM_REAIS
 
-/** Lines that a company does not have are left out: its ledger decides which there are. */
 async function act(mesa: Mesa, id: number, atos: readonly Ato[]): Promise<void> {
   const { contexto } = mesa
   for (const ato of atos) {
@@ -243,7 +238,7 @@ async function planNext(mesa: Mesa, aprovado: number, andamento: Andamento): Pro
   })
 }
 
-/** People who are no longer there, in a demonstration that somebody works in, have nothing made in their name. */
+/** Undefined when a user of the demonstration removed one of the people. No records are made in their names then. */
 async function findPessoas(tx: Transacao): Promise<Mesa['pessoas'] | undefined> {
   const rows = await tx
     .selectFrom('usuario')

@@ -9,7 +9,7 @@ async function listCodigos(tx: Transacao, tabela: 'centro_custo' | 'grupo' | 'di
   return new Map(rows.map(({ id, codigo }) => [codigo, id]))
 }
 
-/** Writes the rules of a cliente that never had one: a rule deleted by a user of the demonstration stays deleted. */
+/** Writes the rules of a cliente that never had one, so that a deleted rule stays deleted. */
 export async function loadRateio(db: Banco, clienteId: string): Promise<void> {
   await withCliente(db, { clienteId, usuarioId: null }, async (contexto) => {
     const { rows } = await sql`

@@ -27,7 +27,6 @@ interface Dono {
   nome: string
 }
 
-/** The two years of a company, through the real import; nothing for one that has any import. */
 export async function loadRazao(db: Banco, chave: DemonstracaoChave, dono: Dono): Promise<void> {
   const anos = RAZOES[chave]
   if (anos === undefined || (await hasImportacoes(db, dono))) return
@@ -50,7 +49,6 @@ export async function loadRazao(db: Banco, chave: DemonstracaoChave, dono: Dono)
   })
 }
 
-/** The month after them, of the companies that have closed it; nothing for one that has brought in any trial balance. */
 export async function loadBalancete(db: Banco, chave: DemonstracaoChave, dono: Dono): Promise<void> {
   const balancete = BALANCETES[chave]
   if (balancete === undefined || (await hasImportacoes(db, dono, 'csv'))) return
@@ -79,12 +77,10 @@ async function importOrThrow(db: Banco, { clienteId, usuarioId }: Dono, caminho:
   const arquivo = await readArquivo(caminho)
   const importacaoId = await withTenant(db, quem, (tx) => createImportacao(tx, { ...quem, arquivo, formato, modo: 'recusar' }))
   const resultado = await importArquivo({ db, ...quem, importacaoId, caminho })
-  if (resultado.status !== 'concluida') throw new Error(`the demonstration was refused: ${resultado.erro.message}`)
+  if (resultado.status !== 'concluida') throw new Error(`the demonstration import was refused: ${resultado.erro.message}`)
 }
 
-/**
- * January 2026 as many companies close a month: a trial balance in CSV, in the proportions of December, with some accounts that are new.
- */
+/** Imports January 2026 as a trial balance in CSV: the proportions of December and a few new accounts. */
 async function importBalancete(db: Banco, dono: Dono, pasta: string, { novas, filiais }: Balancete): Promise<void> {
   const { rows } = await withTenant(db, { ...dono, readOnly: true }, (tx) =>
     sql<{ codigo: string; descricao: string; debito: number; credito: number }>`

@@ -1,11 +1,9 @@
-/** A workspace with reports of the product's own numbers, for each company of the demonstration. */
 import { RELATORIO_MODELO_DEFS, RELATORIO_MODELOS } from '@lastro/contract'
 import { type Banco } from '@lastro/db'
 import { sql } from 'kysely'
 import { withCliente } from '../http/contexto.ts'
 import { insertRelatorio, insertWorkspace } from '../relatorio/workspace/store.ts'
 
-/** Creates the workspace of a cliente that has none. */
 export async function loadWorkspace(db: Banco, clienteId: string): Promise<void> {
   await withCliente(db, { clienteId, usuarioId: null }, async (contexto) => {
     const { rows } = await sql`select from workspace where cliente_id = ${clienteId} limit 1`.execute(contexto.tx)

@@ -1,6 +1,6 @@
 /**
- * Loads the demonstration: people, a cliente per marca, two years of ledger each through the real import, budgets, rateio, reports. Repeatable:
- * adds what is missing and touches nothing else.
+ * Loads the demonstration: people, a cliente per marca, two years of ledger each through the real import, budgets, rateio, reports.
+ * Idempotent: adds missing rows and changes no others.
  */
 import { withSistema, withTenant, type Banco } from '@lastro/db'
 import {
@@ -67,7 +67,6 @@ async function openCadastro(db: Banco): Promise<void> {
   )
 }
 
-/** @param chaves companies to load */
 export async function loadDemonstracao(db: Banco, chaves: readonly DemonstracaoChave[] = DEMONSTRACAO_CHAVES): Promise<Demonstracao> {
   await ensureMarcas(db)
   await openCadastro(db)
@@ -79,7 +78,7 @@ export async function loadDemonstracao(db: Banco, chaves: readonly DemonstracaoC
     const dono = { clienteId, usuarioId, cnpj: cliente.cnpj, nome: cliente.nome }
     await loadRazao(db, chave, dono)
     await loadAcessos(db, chave, clienteId)
-    // Approved before the year began: the accounts that the next month brings have no destination yet.
+    // Budgets first, because the next month brings accounts without a destination.
     await loadOrcamentos(db, chave, clienteId, usuarioId)
     await loadBalancete(db, chave, dono)
     await loadDirecionadores(db, clienteId)

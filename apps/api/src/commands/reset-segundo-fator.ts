@@ -1,4 +1,3 @@
-/** The second factor of somebody whom nobody else may help: the only admin. Used by the command line. */
 import { withSistema, type Banco } from '@lastro/db'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { tellPessoa } from '../avisos/notificacao/notify.ts'
@@ -7,7 +6,7 @@ import { findClienteDoRegistro } from '../acesso/sessao/audit.ts'
 import { clearSegredo } from '../acesso/sessao/segundo-fator-store.ts'
 import { endSessoes, enterCliente, findUsuarioByEmail } from '../acesso/sessao/store.ts'
 
-/** Turned off, sessions ended, told by mail and recorded. False when nobody of this e-mail has one. */
+/** Removes it, ends sessions, mails a notice and audits. False when no person with this e-mail has one. */
 export async function resetSegundoFator(db: Banco, { email, now }: { email: string; now: Date }): Promise<boolean> {
   return withSistema(db, {}, async (tx) => {
     const usuario = await findUsuarioByEmail(tx, email.trim())

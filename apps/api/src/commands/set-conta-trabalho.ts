@@ -1,4 +1,3 @@
-/** The provider of work accounts of a marca. Used by the command line. */
 import { MARCAS, type ChaveMarca } from '@lastro/contract'
 import { withSistema, type Banco } from '@lastro/db'
 import { parseProvedor } from '../acesso/conta-trabalho/provedor.ts'
@@ -11,8 +10,8 @@ export function isMarca(chave: string): chave is ChaveMarca {
 }
 
 /**
- * @param setting as it was read from a file; null takes the work account away from the marca, and people keep their links
- * @throws ErroProvedor saying what is wrong with it
+ * @param setting parsed file; null removes the provider and keeps the links of people
+ * @throws ErroProvedor with the problem found
  */
 export async function setContaTrabalho(db: Banco, marca: ChaveMarca, setting: unknown): Promise<void> {
   const provedor = setting === null ? null : parseProvedor(setting, { local: false })

@@ -1,4 +1,4 @@
-/** Whether the DRE of each closed month is still what two people closed: computed again from the balances. For the command line. */
+/** Recomputes the DRE of each closed month from the balances and compares it with the closing. For the command line. */
 import { type Banco } from '@lastro/db'
 import type { Mes } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -9,20 +9,17 @@ import { computeConteudos } from '../razao/fechamento/content-hash.ts'
 import { listVigentes } from '../razao/fechamento/store.ts'
 import { ErroApi } from '../http/erro.ts'
 
-/** Only whoever owns the database, past its triggers, can have changed it. */
+/** A divergence means a change past the triggers, which only the database owner can make. */
 export interface FechamentoDivergente {
   mes: Mes
-  /**
-   * `dre`: its numbers are others. `base`: its numbers are the same, and what they are made of is not. `erro`: they cannot be computed any
-   * more, for the reason in `mensagem`.
-   */
+  /** `dre`: different numbers. `base`: equal numbers from different data. `erro`: the computation fails with `mensagem`. */
   motivo: 'dre' | 'base' | 'erro'
   fechadoCentavos: number
   agoraCentavos: number
   mensagem: string
 }
 
-/** What is computed, or why it cannot be: one cliente whose rules were broken keeps none of the others from being verified. */
+/** Catches failures, so that broken rules of one cliente do not stop the verification of others. */
 async function tryCompute<T>(compute: () => T | Promise<T>): Promise<{ valor: T } | { mensagem: string }> {
   try {
     return { valor: await compute() }
@@ -32,12 +29,12 @@ async function tryCompute<T>(compute: () => T | Promise<T>): Promise<{ valor: T 
   }
 }
 
-/** Reads every balance of a cliente that has a closed month; of any other nothing. */
+/** Reads every balance of a cliente with a closed month, and none of other clientes. */
 export async function verifyFechamentos(db: Banco, clienteId: string): Promise<{ total: number; divergentes: FechamentoDivergente[] }> {
   return withCliente(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (contexto) => {
     const fechados = [...(await listVigentes(contexto)).values()].filter(({ status }) => status === 'fechado')
     if (fechados.length === 0) return { total: 0, divergentes: [] }
-    // Of each model the last month that was closed by it, as the database compares them; an older closing wrote fewer parts down.
+    // The database compares only the last month closed with each model, because older closings hold fewer parts.
     const { rows } = await sql<{ exercicio: number; outros: number[] }>`
       select c.exercicio_mes_inicial as exercicio, array(
         select f.id from (

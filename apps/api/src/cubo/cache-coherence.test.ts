@@ -1,6 +1,6 @@
 /**
- * What is kept is what would be computed: after any write, by whichever process, a server that has answered before answers as one that has
- * just started, for who sees everything and for who sees a part; and both as plain SQL over the entries does.
+ * Cached answers equal computed ones: after any write by any process, a warm server answers like a fresh one, for a full and a limited
+ * scope, and both match plain SQL over the entries.
  */
 import type { DeParaLista, DreComparativo, DreResposta, Importacao, RateioLista } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
@@ -26,7 +26,7 @@ let chave: string
 
 const PERIODO = 'inicio=2025-01&fim=2025-03'
 const TODOS = 'Dre/comparativo?fontes=realizado,orcado,previsto,anterior&analises=variacao,av,ah'
-/** The De-Para lists what each account comes to, as it was moved before any line was. */
+/** The De-Para lists the balance of each account, which was moved before any line. */
 const DA_EMPRESA = [`Dre?${PERIODO}&rateio=depois`, `${TODOS}&${PERIODO}&dimensao=rateio&por=mes`, 'DePara']
 const DE_PARTE = [`Dre?${PERIODO}`, `${TODOS}&${PERIODO}&dimensao=centroCusto`]
 
@@ -154,7 +154,6 @@ const escrita: fc.Arbitrary<Escrita> = fc.oneof(
   fc.constantFrom('Administração', 'Sede').map(rename),
 )
 
-/** Net result of each centro de custo, of what has a destination. */
 async function sumSql(): Promise<Record<string, number>> {
   const { rows } = await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
     sql<{ centro: number; valor: number }>`
@@ -176,7 +175,7 @@ async function sumDre(): Promise<Record<string, number>> {
   )
 }
 
-test('a kept answer is a new one after any write, in each process, for each person, and what SQL says', async () => {
+test('a cached answer is renewed after any write, in each process, for each person, and matches SQL', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(escrita, { minLength: 4, maxLength: 6 }), async (escritas) => {
       for (const each of escritas) {
@@ -189,7 +188,6 @@ test('a kept answer is a new one after any write, in each process, for each pers
           ] as const) {
             for (const pergunta of perguntas) {
               const certa = await ask(novo, token, pergunta)
-              // Of two that ask at once, and of who asks again.
               expect(await Promise.all([ask(t.app, token, pergunta), ask(t.app, token, pergunta)])).toEqual([certa, certa])
               expect(await ask(t.app, token, pergunta)).toEqual(certa)
               expect(await ask(outro, token, pergunta)).toEqual(certa)
@@ -205,21 +203,20 @@ test('a kept answer is a new one after any write, in each process, for each pers
   )
 }, 120_000)
 
-test('what one person may not see is in no answer kept for another', async () => {
+test('a hidden amount is in no answer cached for another person', async () => {
   const url = `${TODOS}&${PERIODO}&dimensao=centroCusto`
   const inteira = await ask<DreComparativo>(t.app, gestor, url)
   const parte = await ask<DreComparativo>(t.app, limitada, url)
   const idsOf = ({ partes }: DreComparativo): (number | null)[] => partes.filter(({ tipo }) => tipo === 'centroCusto').map(({ id }) => id)
   expect(idsOf(inteira)).toContain(centros.adm)
   expect(idsOf(parte)).toEqual([centros.vendas])
-  // Without the right to budgets, the question that has just been answered is refused.
   const semOrcamento = sql`insert into permissao_perfil (cliente_id, perfil, action, subject, permitido) values (${clienteId}, 'analista', 'read', 'Orcamento', false)`
   await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) => semOrcamento.execute(tx))
   const recusa = await t.app.inject({ url: `/v1/${url}`, headers: bearer(limitada) })
   expect(recusa.json()).toMatchObject({ code: 'permissao_denied' })
 })
 
-test('a company whose data have the same version is answered with its own, also where both are asked for at once', async () => {
+test('a company with an equal data version gets its own answer, also under concurrency', async () => {
   const { db } = t.database
   const alheio = await buildCliente(db, { nome: 'Serraria do Vale' })
   const dela = await signIn(db, await buildUsuario(db, { perfil: 'gestor', clientes: [alheio] }), alheio, t.clock.now)
@@ -230,7 +227,6 @@ test('a company whose data have the same version is answered with its own, also 
   )
   const novo = await startOutro()
   const answer = async (token: string): Promise<unknown> => {
-    // Of named months: the writes before may have undone all there was, and without any the statement has no lines.
     const response = await novo.inject({ url: `/v1/Dre?${PERIODO}`, headers: bearer(token) })
     const { code, data } = response.json<{ code: string; data?: DreResposta }>()
     return data === undefined ? code : [data.versao, data.linhas.length > 0]

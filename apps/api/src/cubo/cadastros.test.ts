@@ -1,6 +1,6 @@
 /**
- * What is kept beside the amounts is what would be read: after any transactions, undone ones too, a server that took over what it could from
- * whichever version it had last has what one that has just started reads, of the whole cliente and of a part of it.
+ * Property test of the cadastros cache. After any transactions, rolled back ones included, a server that carried data over from an older
+ * version must have the data of a freshly started one, for the whole cliente and for a part of it.
  */
 import { withTenant, type Escopo, type Transacao } from '@lastro/db'
 import { listCelulas } from '@lastro/engine'
@@ -40,7 +40,6 @@ const change = (work: (tx: Transacao) => Promise<unknown>): Promise<unknown> =>
 
 type Escrita = (tx: Transacao) => Promise<unknown>
 
-/** Amounts as an import writes them. */
 const launch =
   (conta: string, centro: string, mes: number, centavos: number): Escrita =>
   async (tx) => {
@@ -55,7 +54,7 @@ const launch =
     await sql`insert into importacao_mes (cliente_id, importacao_id, mes) values (${clienteId}, ${id}, ${mes})`.execute(tx)
     await sql`update importacao set status = 'concluida' where id = ${id}`.execute(tx)
   }
-/** Months of the newest import leave, or come back. */
+/** Deactivates or reactivates the months of the newest import. */
 const turn: Escrita = (tx) =>
   sql`update importacao_mes set ativo = not ativo where importacao_id = (select max(importacao_id) from importacao_mes)`.execute(tx)
 const replace =
@@ -65,7 +64,6 @@ const replace =
     await launch('3.1.01', 'VENDAS', mes, 777)(tx)
   }
 let criadas = 0
-/** An account that nobody had, where it goes, and an amount in it. */
 const open: Escrita = async (tx) => {
   const codigo = `3.9.${++criadas}`
   await sql`insert into conta (cliente_id, codigo, descricao, natureza, nivel) values (${clienteId}, ${codigo}, 'Nova', 4, 3)`.execute(tx)
@@ -109,7 +107,6 @@ const escrita: fc.Arbitrary<Escrita> = fc.oneof(
   ),
 )
 
-/** All that is answered from, as plain values. */
 async function portray(cubos: CuboCache, escopo: Escopo | undefined) {
   return withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true, escopo }, async (contexto) => {
     const { dePara: _dePara, cadastros: _cadastros, herdado: _herdado, bytes: _bytes, cubo, modelos, ...dados } = await cubos.get(contexto)
@@ -131,14 +128,14 @@ async function portray(cubos: CuboCache, escopo: Escopo | undefined) {
   })
 }
 
-/** What is taken over is this, except that what moved away and back may have counted each time in the bound of the sums. */
+/** Equality, except that `brutoCentavos` is an upper bound in which incremental moves may count twice. */
 function sameAs({ brutoCentavos, ...certo }: Awaited<ReturnType<typeof portray>>): object {
   return { ...certo, brutoCentavos: expect.toSatisfy((bruto: number) => bruto >= brutoCentavos) as unknown }
 }
 
 const createCubos = (): CuboCache => createCuboCache({ maxBytes: 10_000_000 })
 
-test('after any transactions what was taken over is what would be read, in each server, of the whole and of a part', async () => {
+test('after any transactions the carried-over data equal a fresh read, in each server, for the whole and for a part', async () => {
   const [um, outro] = [createCubos(), createCubos()]
   const passo = fc.record({ escritas: fc.array(escrita, { minLength: 1, maxLength: 3 }), desiste: fc.boolean(), pergunta: fc.boolean() })
   await fc.assert(
@@ -155,7 +152,6 @@ test('after any transactions what was taken over is what would be read, in each 
         for (const escopo of [undefined, { centrosCusto: [vendas], filiais: null }]) {
           const certo = sameAs(await portray(createCubos(), escopo))
           expect(await portray(um, escopo)).toEqual(certo)
-          // The other one is asked now and then, and goes over several versions at once.
           if (pergunta) expect(await portray(outro, escopo)).toEqual(certo)
         }
       }
@@ -164,7 +160,7 @@ test('after any transactions what was taken over is what would be read, in each 
   )
 }, 60_000)
 
-test('a month that is closed, opened again, or not after all', async () => {
+test('reloads after a month is closed, reopened or has its closing cancelled', async () => {
   const cubos = createCubos()
   const fechadoAte = (): Promise<string | null> =>
     withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (contexto) => (await cubos.get(contexto)).fechadoAte)

@@ -1,4 +1,4 @@
-/** No table is read, of a cube or of what rateio makes of it, that does not say when it changes. */
+/** Every table read for a cube or its rateio must raise a version when it changes. */
 import { createClient, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** How often each table was read over a connection that has not told yet, in whatever way: the database counts it. */
 async function countLeituras(tx: Transacao): Promise<Map<string, number>> {
   const { rows } = await sql<{ tabela: string; vezes: number }>`
     select relname as tabela, (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as vezes
@@ -28,7 +27,6 @@ async function countLeituras(tx: Transacao): Promise<Map<string, number>> {
   return new Map(rows.map(({ tabela, vezes }) => [tabela, vezes]))
 }
 
-/** Tables that a cube and what rateio makes of it are read from. */
 async function listLidas(): Promise<string[]> {
   return withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (contexto) => {
     const antes = await countLeituras(contexto.tx)
@@ -39,7 +37,7 @@ async function listLidas(): Promise<string[]> {
   })
 }
 
-test('every table that is read tells that it changed, and all but the months of imports that it is of the cadastros', async () => {
+test('every table that is read raises the data version, and all but import months raise the cadastros version', async () => {
   const lidas = await listLidas()
   expect(lidas).toEqual(
     expect.arrayContaining(['conta', 'direcionador_ano', 'fechamento', 'importacao_mes', 'rateio_servico', 'saldo_mensal']),
@@ -50,7 +48,6 @@ test('every table that is read tells that it changed, and all but the months of 
     const { rows } = await dono.query<{ escreve: boolean }>(
       `select has_table_privilege('lastro_app', 'lastro.saldo_mensal', 'update, delete') as escreve`,
     )
-    // Balances come with the months of their import, and stay as they came.
     expect(rows).toEqual([{ escreve: false }])
     const readVersoes = async (): Promise<[dados: number, cadastros: number]> => {
       const versoes = await dono.query<{ dados: number; cadastros: number }>(
@@ -60,7 +57,7 @@ test('every table that is read tells that it changed, and all but the months of 
       const { dados, cadastros } = versoes.rows[0]!
       return [dados, cadastros]
     }
-    // A closing moves from one state to another only: it has a test of its own.
+    // Closings change state only along allowed transitions; another test covers them.
     for (const tabela of lidas.filter((each) => !['cliente_versao', 'saldo_mensal', 'fechamento'].includes(each))) {
       const antes = await readVersoes()
       const { rowCount } = await dono.query(

@@ -15,13 +15,12 @@ function compute(itens: readonly DreItem[], onLinha?: () => void): (number | nul
   return runDre((antes) => computeDre(dre, cubo, { periodos, onLinha: antes }), onLinha).linhas.map(({ valores }) => valores[0] ?? null)
 }
 
-test('lines that take too long are given up and said so, and others are not', () => {
+test('gives up lines that take too long with an explanation, and computes the others', () => {
   expect(compute(curtas)).toEqual(curtas.map(() => 7))
   expect(() => compute(curtas, createPrazo(-1))).toThrow(expect.objectContaining({ codigo: 'dre_modelo_invalid' }))
 })
 
-test('lines that are deeper than calls can be are no failure of the server', () => {
-  // Each is worth what the one before it is: terms that cancel out, one inside the other.
+test('lines too deep for the call stack do not fail the server', () => {
   const termosOf = (antes: string): string => ` + ${antes} / 9 - ${antes} / 9`.repeat(90)
   const longas = Array.from({ length: 250 }, (_, i) => (i === 0 ? SOMA : formula(`L${i}`, `max(L${i - 1}${termosOf(`L${i - 1}`)}; 0)`)))
   expect(compute(longas).at(-1)).toBe(7)

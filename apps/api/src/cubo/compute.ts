@@ -1,31 +1,30 @@
-/** The calculation of a DRE where many people share one server: a few kilobytes of formulas may ask for hours, or for more than a number holds. */
+/** Limits for DRE formulas. A few kilobytes of formulas could run for hours or overflow. */
 import { CentavosError, DreLinhaError } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
 
-/** A hundred times what a large statement takes. */
 const PRAZO_MS = 5_000
 
 class PrazoError extends Error {}
 
-/** Lines made of lines made of long formulas, read in other months than those asked for, are deeper than calls can be. */
+/** Nested lines with long formulas over other months can exceed the call stack. */
 const isFundoDemais = (error: unknown): boolean => error instanceof RangeError && error.message === 'Maximum call stack size exceeded'
 
 /** Lines between two looks at the clock: a look takes as long as a line. */
 const LINHAS_POR_OLHADA = 16
 
-/** For one question, however many statements it is made of: called before each line, ends what takes longer. */
+/** Deadline of one request over all its statements. The returned function runs before each line and throws after `ms`. */
 export function createPrazo(ms = PRAZO_MS): () => void {
   const fim = performance.now() + ms
   let linhas = 0
   return () => {
     linhas += 1
-    if (linhas % LINHAS_POR_OLHADA === 0 && performance.now() > fim) throw new PrazoError('the lines of the DRE ask for too much')
+    if (linhas % LINHAS_POR_OLHADA === 0 && performance.now() > fim) throw new PrazoError('the lines of the DRE exceeded their time limit')
   }
 }
 
 /**
- * What the engine computes of a DRE, as `run` asks it.
- * @throws ErroApi `dre_modelo_invalid`, naming the line whose amount is too large to be exact, or when the lines ask for too much work
+ * Runs the engine within the deadline.
+ * @throws ErroApi `dre_modelo_invalid`, naming the line whose amount is too large to be exact, or when the lines need too much work
  */
 export function runDre<T>(run: (onLinha: () => void) => T, onLinha: () => void = createPrazo()): T {
   try {

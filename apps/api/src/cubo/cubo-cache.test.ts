@@ -1,4 +1,3 @@
-/** What is certain for a data version is worked out once, also when it is a refusal. */
 import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('rules that do not run are refused once per data version; a connection that broke is not held against them', async () => {
+test('caches a refusal by invalid rules per data version, but not a broken connection', async () => {
   const { db } = t.database
   const clienteId = await buildCliente(db)
   await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
@@ -32,7 +31,6 @@ test('rules that do not run are refused once per data version; a connection that
       (error: unknown) => error,
     )
 
-  // Its transaction is over.
   const quebra = await refusalOf(fechada)
   expect(quebra).toBeInstanceOf(Error)
   expect(quebra).not.toHaveProperty('codigo')

@@ -1,8 +1,8 @@
 /**
- * Compiled data per (cliente, data version, scope), bounded in bytes: the one thing that makes a warm DRE a matter of a cheap
- * version query and arithmetic. A version never changes, so nothing here is ever invalidated; old ones are only forgotten, and what they
- * share with the next one is taken over by it. The scope is asked from the transaction that would load the data: what one person may see
- * can not be handed to another.
+ * LRU cache of compiled data per (cliente, data version, scope), bounded in bytes. A warm DRE costs a version query and arithmetic.
+ *
+ * A version never changes, so entries are never invalidated. The next version carries over the parts it shares. The scope is read from the
+ * transaction that would load the data, so data of one scope cannot reach another.
  */
 import { RateioTooLargeError } from '@lastro/engine'
 import { LRUCache } from 'lru-cache'
@@ -15,22 +15,22 @@ import { findEdicao, type Edicao } from './store.ts'
 
 export interface CuboCache {
   /**
-   * Data of the cliente at the version that the transaction sees. Only for read-only transactions: they are one snapshot, and
-   * a load runs inside the first caller's (a second connection could wait for ever while all are held by callers like it).
-   * `keep: false` of who goes over all clientes and must not push out what people are looking at; `whole` of who checks whether somebody
-   * wrote past the product, and takes nothing over from an older version.
+   * Data of the cliente at the version the transaction sees. Concurrent loads are coalesced.
+   *
+   * Only for read-only transactions, which are one snapshot. The load runs in the first caller's transaction, because waiting for a second
+   * connection could deadlock. `keep: false` is for jobs over all clientes, which must not evict data in use. `whole` is for integrity
+   * checks and carries nothing over from an older version.
    */
   get: (contexto: ContextoLeitura, options?: { keep?: boolean; whole?: boolean }) => Promise<DadosDre>
   /**
-   * What the active rules of rateio make of `dados`, once per data version and only when somebody asks. In the transaction that `dados`
-   * came from. @throws ErroApi `rateio_invalid`, `dados_too_large`: of the data version too, and not computed again
+   * Amounts after the active rules of rateio, computed lazily once per data version. Runs in the transaction that `dados` were read in.
+   * @throws ErroApi `rateio_invalid`, `dados_too_large`, which are cached as well
    */
   getRateado: (contexto: ContextoLeitura, dados: DadosDre) => Promise<Rateado>
-  /** What budgets come to, beside what was done. */
+  /** Cached budget amounts. */
   orcados: OrcadoCache
 }
 
-/** What the rules of a data version come to whenever they are run; a connection that broke says nothing of them. */
 const isCerta = (error: unknown): boolean =>
   error instanceof ErroApi && (error.codigo === 'rateio_invalid' || error.cause instanceof RateioTooLargeError)
 
@@ -39,21 +39,16 @@ interface Entrada {
   dados: DadosDre
 }
 
-/** A promise, and its value once it is there. */
 interface Pendente {
   promessa: Promise<Rateado>
   pronto?: Rateado
 }
 
-/**
- * Keeps what was loaded up to `maxBytes`; what was used longest ago goes first. What alone is more would be computed at every call: it is
- * refused.
- */
+/** LRU up to `maxBytes`. Data larger than that are refused, because each call would compute them again. */
 export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   const entries = new LRUCache<string, Entrada>({ maxSize: maxBytes, sizeCalculation: ({ dados }) => dados.bytes })
   const loading = new Map<string, Promise<DadosDre>>()
   const rateados = new WeakMap<DadosDre, Pendente>()
-  /** What the rules made of the version before, for data that nobody has asked them of yet. */
   const herdados = new WeakMap<DadosDre, Rateado>()
 
   const keep = (key: string, entry: Entrada): void => {
@@ -65,17 +60,15 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   const loadDepois = async (contexto: ContextoLeitura, dados: DadosDre): Promise<Rateado> => {
     const rateado = await loadRateado(contexto, dados, herdados.get(dados))
     herdados.delete(dados)
-    // It lives as long as the data that it is of, and counts with them.
     const [key] = [...entries].find(([, entry]) => entry.dados === dados) ?? []
     if (key !== undefined) {
       dados.bytes += rateado.bytes
-      // Another object: `lru-cache` does not measure the same one again.
+      // A new object, because `lru-cache` does not measure the same one again.
       entries.set(key, { clienteId: contexto.cliente.id, dados })
     }
     return rateado
   }
 
-  /** The version that was used last, seen in the same scope. */
   const findAntes = (clienteId: string, escopo: string): DadosDre | undefined =>
     entries.find((entry) => entry.clienteId === clienteId && entry.dados.escopo === escopo)?.dados
 

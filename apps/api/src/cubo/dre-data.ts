@@ -1,4 +1,4 @@
-/** Everything a DRE of one cliente needs, compiled once per data version. Immutable afterwards. */
+/** Compiled data of one cliente for its DRE, per data version. Immutable. */
 import { addToIndice, indexCubo, listDistinct, LIMITE_SOMA_CENTAVOS, projectCubo, type CuboIndexado, type Destinos } from '@lastro/engine'
 import type { ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
@@ -12,44 +12,34 @@ export type { ModeloCompilado, ModeloDre } from './cadastros.ts'
 export interface DadosDre extends Omit<Cadastros, 'versao' | 'contasResultado'> {
   clienteId: string
   versao: number
-  /** What row-level security narrows the data to: those of one scope are never those of another. */
+  /** Key of the row-level security scope. Data of different scopes are never shared. */
   escopo: string
-  /** What of the data other versions have as well. */
   cadastros: Cadastros
-  /** Result accounts by id: the analytic ones, and whichever has balances, whatever a chart of accounts calls it. */
+  /** Analytic result accounts by id, and synthetic ones that have balances. */
   contas: ReadonlyMap<number, store.ContaRow>
-  /** Whether row-level security keeps centros de custo and filiais away. */
   limite: { centrosCusto: boolean; filiais: boolean }
   saldos: SaldosComPartidas
-  /** At least what they come to without their signs: what of it moved away and back counts each time. */
+  /** Upper bound of Σ|amount|; incremental moves count twice. */
   brutoCentavos: number
-  /** Months of imports that the balances are of. */
   ativos: MesesAtivos
-  /** Whether any of it was taken over from another version without being read again. */
   herdado: boolean
-  /** Where the De-Para sent each of the balances. */
   destinos: Destinos
-  /** Positions of the balances without a destination: few, and asked for by every screen. */
   semDestino: Int32Array
   cubo: CuboIndexado
-  /** Month indexes with any of these balances, ascending. */
   meses: readonly number[]
-  /** Month indexes of which the cliente has data, ascending: also where whoever asks sees none of its balances. */
+  /** Month indexes with data of the cliente, ascending, even where the scope hides all balances. */
   mesesCliente: readonly number[]
-  /** Memory of the arrays, roughly: what the cache is bounded by. */
   bytes: number
 }
 
-/** Of one balance: in its arrays, and in those of the cube. */
 const BYTES_SALDO = 40
 const BYTES_CUBO = 48
 
 const sumBruto = ({ valorCentavos }: SaldosComPartidas): number => valorCentavos.reduce((soma, valor) => soma + Math.abs(valor), 0)
 
 /**
- * Whatever is added up of these balances, in whichever order, is exact. Entries that are each within their limit may be too many for that:
- * one with three zeros too many is found by the account that it is in.
- * @returns what they come to without their signs
+ * Asserts that every sum of these balances is exact. The error names the account with the largest amounts, which may have extra zeros.
+ * @returns Σ|amount| in centavos
  * @throws ErroApi `dados_too_large`
  */
 function assertExato(saldos: SaldosComPartidas, contas: readonly store.ContaRow[]): number {
@@ -69,8 +59,8 @@ type Projetados = Pick<DadosDre, 'saldos' | 'brutoCentavos' | 'destinos' | 'cubo
 type Projetar = Pick<Cadastros, 'contasResultado' | 'codigosContas' | 'dePara'> & { ativos: MesesAtivos; max: number }
 
 /**
- * The balances and the cube from those of another version, by what moved between the two: one entry in ten million costs what one entry
- * costs. Undefined where it is not certain to be exact, or not sooner.
+ * Applies the difference between two versions. The cost depends on the change, not on the total. Undefined when exactness is not certain or
+ * a full read is faster.
  */
 async function moveDados(
   contexto: ContextoLeitura,
@@ -109,8 +99,8 @@ function project(saldos: SaldosComPartidas, { contasResultado, codigosContas, de
 }
 
 /**
- * Of the balances of `antes`, while they are of the same accounts: those that did not move are not read again, and where the De-Para says the
- * same of them they are not asked about again.
+ * Loads balances and destinations, incrementally where the accounts are unchanged. An unchanged De-Para keeps the destinations of unmoved
+ * balances.
  */
 async function loadProjetados(contexto: ContextoLeitura, antes: DadosDre | undefined, agora: Projetar): Promise<Projetados> {
   if (antes !== undefined && hasSameCodigos(antes.codigosContas, agora.codigosContas)) {
@@ -127,27 +117,24 @@ function hasSameCodigos(antes: DadosDre['codigosContas'], agora: DadosDre['codig
   return true
 }
 
-/** Positions of the balances that no rule sends anywhere. */
 function listSemDestino({ grupoItem }: Destinos): Int32Array {
   const sem: number[] = []
   for (let i = 0; i < grupoItem.length; i++) if (grupoItem[i] === 0) sem.push(i)
   return Int32Array.from(sem)
 }
 
-/** The analytic accounts, and those with balances. */
 function pickContas({ contasResultado }: Cadastros, { conta }: SaldosComPartidas): DadosDre['contas'] {
   const comSaldo = new Set(listDistinct(conta))
   return new Map(contasResultado.flatMap(({ analitica, ...row }) => (analitica || comSaldo.has(row.id) ? [[row.id, row] as const] : [])))
 }
 
-/** The scope of a transaction, in one word for each. */
 export const escopoOf = ({ centrosCusto, filiais }: { centrosCusto: string; filiais: string }): string => `${centrosCusto}/${filiais}`
 
 /**
- * Reads and compiles. Runs in one read-only snapshot, so version and data belong together.
- * @param maxBytes memory that its arrays may take
- * @param antes of the same cliente, in the same scope: what did not change since is taken over
- * @param lida what this transaction has already read of its version and scope
+ * Reads and compiles in one read-only snapshot, so that version and data match.
+ * @param maxBytes memory limit of the arrays
+ * @param antes of the same cliente and scope, source of unchanged parts
+ * @param lida version and scope already read by this transaction
  * @throws ErroApi `dados_too_large`
  */
 export async function loadDados(contexto: ContextoLeitura, maxBytes = Infinity, antes?: DadosDre, lida?: store.Edicao): Promise<DadosDre> {
@@ -177,7 +164,7 @@ export async function loadDados(contexto: ContextoLeitura, maxBytes = Infinity, 
     semDestino: mesmasChaves && destinos.grupoItem === antes.destinos.grupoItem ? antes.semDestino : listSemDestino(destinos),
     cubo,
     meses,
-    // Who sees everything sees in which months there are balances; to others only the imports tell it.
+    // A limited scope may hide months with balances, so the imports name them.
     mesesCliente: limite.centrosCusto || limite.filiais ? listMeses(ativos) : meses,
     bytes:
       50_000 +

@@ -1,20 +1,19 @@
-/** The realizado of the lines of a budget: each amount goes to the most precise line that covers it, and to one only. */
+/** Actuals per budget line. Each amount goes to exactly one line, the most specific one that covers it. */
 import type { OrcamentoLinhas, OrcamentoSerie } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO as MESES, mesFromIndex, mesToIndex, type Mes } from '@lastro/engine'
 import type { DadosDre } from './dre-data.ts'
 
-/** What each line is of, column by column; 0 is no centro de custo and no filial. */
+/** Column arrays; 0 is no centro de custo or no filial. */
 export type Chaves = Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId'>
 
-/** Position of the line of a grupo item, centro de custo and filial; 0 is none of them. */
 export type IndiceLinhas = (grupoItem: number, centroCusto: number, filial: number) => number | undefined
 
 /**
- * A budget without filiais plans for all of them at once, and one without centros de custo likewise: what has no line of its own counts in
- * the line of its centro de custo, then of its filial, then of its grupo item alone.
+ * Fallback order for an amount without an exact line: centro de custo, then filial, then grupo item alone. A budget without filiais plans
+ * for all of them, and likewise without centros de custo.
  */
 export function indexLinhas({ grupoItemId, centroCustoId, filialId }: Chaves): IndiceLinhas {
-  // By their numbers, step by step: texts of a hundred thousand keys take longer to make than the sums.
+  // Nested maps of numbers, because building a hundred thousand text keys takes longer than the sums.
   const posicoes = new Map<number, Map<number, Map<number, number>>>()
   for (let i = 0; i < grupoItemId.length; i++) {
     const doItem = getOrInsert(posicoes, grupoItemId[i]!)
@@ -34,7 +33,7 @@ function getOrInsert<K, V>(mapa: Map<number, Map<K, V>>, key: number): Map<K, V>
   return novo
 }
 
-/** Twelve months from `inicio`, of no line where none has anything. What is added up is bounded by `indexCubo`, so every sum is exact. */
+/** Twelve months from `inicio` per line; empty when no line has amounts. `indexCubo` bounds the data, so every sum is exact. */
 export function sumSerie(
   { cubo: { cubo, series }, meses }: DadosDre,
   posicaoOf: IndiceLinhas,
@@ -54,7 +53,7 @@ export function sumSerie(
         semLinhaCentavos[mes]! += cubo.valorCentavos[i]!
         continue
       }
-      // One by one: of a million, any shorter way takes several times as long.
+      // A plain loop. Over a million values any shorter form takes several times as long.
       while (valoresCentavos.length < linhas * MESES) valoresCentavos.push(0)
       valoresCentavos[linha * MESES + mes]! += cubo.valorCentavos[i]!
     }
@@ -63,7 +62,6 @@ export function sumSerie(
   return { inicio, fim: addMeses(inicio, MESES - 1), ate: ate === undefined ? null : mesFromIndex(ate), valoresCentavos, semLinhaCentavos }
 }
 
-/** The newest month before `antesDe` in which one of the lines has entries; null where none has. */
 export function findUltimoMes({ cubo: { cubo, series } }: DadosDre, posicaoOf: IndiceLinhas, antesDe: Mes): Mes | null {
   const fim = mesToIndex(antesDe)
   let ultimo = -1

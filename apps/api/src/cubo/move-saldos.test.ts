@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { moveSaldos } from './move-saldos.ts'
 import type { SaldosComPartidas } from './saldos-store.ts'
 
-/** Amount, entries and imports of each key, which is conta · 100 + mês. */
 type Modelo = Map<number, [valor: number, partidas: number, parcelas: number]>
 
 function toSaldos(modelo: Modelo): SaldosComPartidas {
@@ -47,7 +46,7 @@ const importacao = fc
 
 const PRIMEIRA: Modelo = new Map(Array.from({ length: 25 }, (_, i) => [100 + i, [i * 11 - 40, i, 1]]))
 
-test('imports that come and go leave what they add up to, whoever looks in between and whoever does not', () => {
+test('imports that are added and removed leave the right sums, whether or not they are read in between', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ importacao, sai: fc.boolean(), olha: fc.boolean(), deles: fc.nat() }), { maxLength: 90 }),
@@ -63,7 +62,6 @@ test('imports that come and go leave what they add up to, whoever looks in betwe
           versoes.push({ saldos: movidos.saldos, modelo: add(modelo, movimento) })
           if (olha) expect(read(movidos.saldos)).toEqual(versoes.at(-1)!.modelo)
         }
-        // The older ones are as they were, also those that nobody has looked at until now.
         for (const { saldos, modelo } of versoes) expect(read(saldos)).toEqual(modelo)
       },
     ),
@@ -71,7 +69,7 @@ test('imports that come and go leave what they add up to, whoever looks in betwe
   )
 })
 
-test('hundreds of entries in a row, at which nobody looks, are all in what they add up to', () => {
+test('hundreds of unread entries in a row are all in the sums', () => {
   const entrada: Modelo = new Map([
     [103, [5, 1, 1]],
     [120, [-7, 2, 1]],
@@ -84,13 +82,12 @@ test('hundreds of entries in a row, at which nobody looks, are all in what they 
   expect(read(saldos)).toEqual(modelo)
 })
 
-test('movements as large as a quarter of the balances, one or several, do not wait until somebody looks', () => {
+test('movements of a quarter of the balances are added at once', () => {
   const somados: string[] = []
   let saldos = toSaldos(PRIMEIRA)
   const enter = (nome: string, chaves: number): void => {
     const movimento = toSaldos(new Map(Array.from({ length: chaves }, (_, i) => [100 + i, [1, 1, 1]])))
     const { valorCentavos } = movimento
-    // Only what is added up is read.
     const observado = Object.defineProperty(movimento, 'valorCentavos', { get: () => (somados.push(nome), valorCentavos) })
     saldos = moveSaldos(saldos, observado)!.saldos
   }
@@ -106,7 +103,7 @@ test('movements as large as a quarter of the balances, one or several, do not wa
   expect(saldos.valorCentavos[0]).toBe(PRIMEIRA.get(100)![0] + 5)
 })
 
-test('what was never there is not taken away', () => {
+test('refuses to remove a balance that does not exist', () => {
   const menos = (chave: number): SaldosComPartidas => toSaldos(new Map([[chave, [-1, -1, -1]]]))
   expect(moveSaldos(toSaldos(PRIMEIRA), menos(999))).toBeUndefined()
 })

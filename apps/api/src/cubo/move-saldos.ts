@@ -1,4 +1,3 @@
-/** Balances by how much they moved: where each of them stood, and what it comes to. */
 import type { SaldosMensais } from '@lastro/engine'
 import { orDefect } from '../http/erro.ts'
 import { cutSaldos, growSaldos, type Movimento, type SaldosComPartidas } from './saldos-store.ts'
@@ -8,15 +7,14 @@ function compareChaves(a: SaldosMensais, i: number, b: SaldosMensais, j: number)
 }
 
 /**
- * Balances after a movement, and where each of them stood: its position among those before, or −1 − its position in the movement. Undefined
- * where all of them stand where they stood.
+ * Balances after a movement, with the origin of each row. The origin is its previous position, or −1 − its position in the movement.
+ * Undefined when all rows keep their positions.
  */
 export interface SaldosMovidos {
   saldos: SaldosComPartidas
   vieram: Int32Array | undefined
 }
 
-/** The position of a key from `de` on, −1 when it is not there. */
 function findChave(saldos: SaldosMensais, de: number, movimento: SaldosMensais, j: number): number {
   let [baixo, alto] = [de, saldos.tamanho]
   while (baixo < alto) {
@@ -29,23 +27,20 @@ function findChave(saldos: SaldosMensais, de: number, movimento: SaldosMensais, 
 
 type Valores = Pick<SaldosComPartidas, 'valorCentavos' | 'partidas' | 'parcelas'>
 
-/** What was not added yet to columns that are there. */
 interface Adiado {
   base: Valores
   movimentos: readonly { movimento: Movimento; posicoes: Int32Array }[]
-  /** Rows of all these movements. */
   linhas: number
 }
 
 /**
- * Beside the balances, and in none of the functions that they carry: one that held `base` or the movements would hold them after they are
- * written, and with them each version before.
+ * A WeakMap instead of a closure in the balances. A closure would keep `base` and the movements alive after they are written, and with them
+ * every older version.
  */
 const adiados = new WeakMap<SaldosMensais, Adiado>()
 
-/** Movements that wait before they are added, whoever asks: what the next one has to carry on stays little. */
 const ADIADOS_MAX = 64
-/** Part of the rows of the balances that those which wait come to: nobody counts their memory, and a movement may be of half of all months. */
+/** Maximum of deferred rows, as a part of the balances. Their memory is not counted, and a movement may cover half of all months. */
 const ADIADAS_PARTE = 0.25
 
 function writeValores({ base, movimentos }: Adiado): Valores {
@@ -62,8 +57,8 @@ function writeValores({ base, movimentos }: Adiado): Valores {
 }
 
 /**
- * Balances with the keys of those before, whose amounts are written when somebody asks for them: a statement is made of the cube, which is moved
- * by itself, and columns that are copied for nobody would still have to be cleared away.
+ * Balances with the same keys whose amounts are written lazily. Statements read the cube, which is moved separately, so unread columns need
+ * not be copied and collected.
  */
 function moveLater(antes: SaldosComPartidas, movimento: Movimento, posicoes: Int32Array): SaldosComPartidas {
   const { base, movimentos, linhas } = adiados.get(antes) ?? { base: antes, movimentos: [], linhas: 0 }
@@ -97,13 +92,12 @@ function moveLater(antes: SaldosComPartidas, movimento: Movimento, posicoes: Int
   return saldos
 }
 
-/** Where no key comes or goes: the keys of the one are those of the other. */
+/** Fast path for movements that add or remove no key. */
 function moveValores(antes: SaldosComPartidas, movimento: Movimento): SaldosComPartidas | undefined {
   const posicoes = new Int32Array(movimento.tamanho)
   for (let j = 0; j < movimento.tamanho; j++) {
     const i = findChave(antes, j === 0 ? 0 : posicoes[j - 1]!, movimento, j)
     if (i === -1) return undefined
-    // What is only added to is there afterwards.
     if (movimento.parcelas[j]! <= 0 && antes.parcelas[i]! + movimento.parcelas[j]! <= 0) return undefined
     posicoes[j] = i
   }
@@ -111,8 +105,8 @@ function moveValores(antes: SaldosComPartidas, movimento: Movimento): SaldosComP
 }
 
 /**
- * Both in the order of their keys, and together less than what is exact however it is added up. Undefined where something is taken away that is
- * not there.
+ * Merges balances and movement, both sorted by key. Their sums must be exact. Undefined when the movement removes a balance that does not
+ * exist.
  */
 export function moveSaldos(antes: SaldosComPartidas, movimento: Movimento): SaldosMovidos | undefined {
   const nosLugares = moveValores(antes, movimento)
@@ -136,7 +130,6 @@ export function moveSaldos(antes: SaldosComPartidas, movimento: Movimento): Sald
       write(antes, i, antes.valorCentavos[i]!, antes.partidas[i]!, antes.parcelas[i]!, i)
       i++
     } else if (ordem > 0) {
-      // Nothing can be taken away from what is not there.
       if (movimento.parcelas[j]! <= 0) return undefined
       write(movimento, j, movimento.valorCentavos[j]!, movimento.partidas[j]!, movimento.parcelas[j]!, -1 - j)
       j++

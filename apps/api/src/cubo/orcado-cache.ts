@@ -1,6 +1,6 @@
 /**
- * What budgets come to, kept beside the cubes: their lines, by the last act on each of them, and their amounts after rateio, by the rules.
- * None of it is ever invalidated: a budget after another act is another one, and so are other rules. Bounded in bytes.
+ * Cache of budget lines and of budget amounts after rateio. Lines are keyed by the last act of the budget and amounts by the rules, so
+ * entries are never invalidated. Bounded in bytes.
  */
 import { applyRateio, indexCubo, type Cubo, type CuboIndexado } from '@lastro/engine'
 import { LRUCache } from 'lru-cache'
@@ -9,13 +9,11 @@ import { ErroApi } from '../http/erro.ts'
 import { LINHAS_MAX, readLinhas, type LinhasDeOrcamento } from './orcado-store.ts'
 import { runRegras, type Regua } from './rateio.ts'
 
-/** A budget up to its last act: with the id, what its lines are. */
 interface Ato {
   id: number
   sequencia: number
 }
 
-/** The amounts of some budgets. */
 export interface Orcado {
   antes: CuboIndexado
   /** @throws ErroApi `dados_too_large` */
@@ -24,22 +22,19 @@ export interface Orcado {
 
 export interface OrcadoCache {
   /**
-   * Lines of each budget by its id, as the scope of the transaction shows them.
-   * @param escopo that one, see `escopoOf`
+   * Lines of each budget by id, as the scope of the transaction shows them.
+   * @param escopo of the transaction, see `escopoOf`
    * @throws ErroApi `dados_too_large`
    */
   readLinhas: (contexto: ContextoCliente, escopo: string, orcamentos: readonly Ato[]) => Promise<Map<number, LinhasDeOrcamento>>
-  /** @param chave tells amounts from any others: of whom, in which scope, of which budgets up to which act, in which months */
+  /** @param chave identifies the amounts: cliente, scope, budgets with their last act, months */
   open: (chave: string, build: () => Cubo) => Orcado
 }
 
 const BYTES_MAX = 48 * 1024 * 1024
-/** An amount of a line, and what it belongs to. */
 const BYTES_VALOR = 10
-/** A cell before rateio and after it, where it is in several places. */
 const BYTES_CELULA = 300
 
-/** Computed when it is first asked for; a refusal is the same every time. */
 function settle<T>(compute: () => T): () => T {
   let pronto: { valor: T } | { erro: ErroApi } | undefined
   return () => {

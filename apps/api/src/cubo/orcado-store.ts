@@ -1,12 +1,10 @@
-/** Lines of budgets, column by column. */
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 
-/** Lines of all budgets of one question: three of the largest there are, and some hundred megabytes while they are read. */
+/** Total of one request: three of the largest budgets, some hundred megabytes while reading. */
 export const LINHAS_MAX = 300_000
 
-/** Lines of a budget that are seen by who asks; 0 is no centro de custo and no filial. Twelve amounts of each. */
 export interface LinhasDeOrcamento {
   grupoItemId: number[]
   centroCustoId: number[]
@@ -16,7 +14,7 @@ export interface LinhasDeOrcamento {
 
 const readInteiros = (texto: string | null): number[] => (texto === null ? [] : (JSON.parse(`[${texto}]`) as number[]))
 
-/** Of each budget by its id, all in one question. @throws ErroApi `dados_too_large` when together they have more than `max` lines */
+/** Lines of each budget by id, in one query. @throws ErroApi `dados_too_large` when there are more than `max` lines in total */
 export async function readLinhas(
   { tx, cliente }: ContextoCliente,
   ids: readonly number[],

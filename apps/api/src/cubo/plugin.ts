@@ -1,4 +1,3 @@
-/** Cache of the compiled cubes that statements are computed from. */
 import plugin from 'fastify-plugin'
 import { createCuboCache, type CuboCache } from './cubo-cache.ts'
 import type { CuboSettings } from './settings.ts'

@@ -1,4 +1,3 @@
-/** Rules of rateio and what they are run on, as rows. */
 import type { RateioMetodoCorpo, RateioMetodoNome, RateioRegraSalva, RateioServicoCorpo } from '@lastro/contract'
 import { mesFromSql, type DirecionadorValor } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -51,7 +50,7 @@ function toMetodo({ metodo, direcionador, alternativa, defasagemMeses, servicos,
     case 'receita':
       return { tipo: metodo, destinos: lugares, alternativa, defasagemMeses }
     case 'direcionador':
-      if (direcionador === null) throw new Error('a rule by a driver names none')
+      if (direcionador === null) throw new Error('an allocation rule by driver names no driver')
       return { tipo: metodo, direcionador, destinos: lugares, alternativa, defasagemMeses }
     case 'direto':
     case 'degraus':
@@ -62,7 +61,6 @@ function toMetodo({ metodo, direcionador, alternativa, defasagemMeses, servicos,
   }
 }
 
-/** Every rule, in the order in which they run. */
 export async function listRateioRegras({ tx, cliente }: ContextoCliente): Promise<RateioRegraSalva[]> {
   const { rows } = await sql<RegraRow>`
     select r.id, r.versao, r.nome, r.ativo, r.mes_inicio as "mesInicio", r.mes_fim as "mesFim", r.metodo,
@@ -105,7 +103,6 @@ export interface NomeadoRow {
   arquivado: boolean
 }
 
-/** By code, archived ones too. */
 export async function listNomeados({ tx, cliente }: ContextoCliente, tabela: 'centro_custo' | 'filial'): Promise<NomeadoRow[]> {
   const { rows } = await sql<NomeadoRow>`
     select id, codigo, descricao, arquivado from ${sql.table(tabela)} where cliente_id = ${cliente.id} order by codigo`.execute(tx)
@@ -120,7 +117,6 @@ export async function listDirecionadores({ tx, cliente }: ContextoCliente): Prom
 
 const MICROS = 1_000_000
 
-/** Values of some drivers in every month. */
 export async function listDirecionadorValores({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<DirecionadorValor[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ direcionador: number; centroCusto: number; filial: number | null; mes: number; micros: number }>`

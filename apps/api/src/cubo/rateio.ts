@@ -1,4 +1,3 @@
-/** The rules of rateio of a cliente as the engine runs them, and the cube after them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { RateioErroDito, RateioMetodoCorpo, RateioRegraCorpo } from '@lastro/contract'
 import {
@@ -22,10 +21,9 @@ import type { Cadastros } from './cadastros.ts'
 import type { DadosDre } from './dre-data.ts'
 import { listDirecionadores, listDirecionadorValores, listRateioRegras } from './rateio-store.ts'
 
-/** A rule to run: 0 is the one that has no id yet. */
 export type RateioRegraParaRodar = RateioRegraCorpo & { id: number; ativo: boolean }
 
-/** Code of each centro de custo: it decides who gets the last centavo of a tie. */
+/** Code of each centro de custo, which breaks ties over the last centavo. */
 export type RateioCodigos = ReadonlyMap<number, string>
 
 function toServicos(metodo: Extract<RateioMetodoCorpo, { servicos: unknown }>, codigoOf: (id: number) => string): RateioServico[] {
@@ -39,7 +37,6 @@ function toServicos(metodo: Extract<RateioMetodoCorpo, { servicos: unknown }>, c
   }))
 }
 
-/** The grupo itens whose sum is the net revenue. */
 function listReceita({ grupos }: Pick<DadosDre, 'grupos'>): number[] {
   return [...grupos.values()].flatMap(({ natureza, itens }) =>
     natureza === 'receita_bruta' || natureza === 'deducoes' ? itens.map(({ id }) => id) : [],
@@ -64,7 +61,6 @@ function toMetodo(metodo: RateioMetodoCorpo, dados: Pick<DadosDre, 'grupos'>, co
   }
 }
 
-/** As the engine takes it: whole grupos as the itens that they have now. */
 export function toRegra(regra: RateioRegraParaRodar, dados: Pick<DadosDre, 'grupos'>, codigos: RateioCodigos): RateioRegra {
   const { id, nome, ativo, mesInicio, mesFim, origem, metodo } = regra
   const tudo = origem.grupos.length === 0 && origem.grupoItens.length === 0
@@ -88,7 +84,7 @@ export function presentErros(erros: readonly RateioErro[]): RateioErroDito[] {
   return erros.map(({ regraId, codigo, mensagem }) => ({ regraId: regraId === 0 ? null : regraId, codigo, mensagem }))
 }
 
-/** @throws ErroApi `rateio_invalid` with what is wrong in each rule. */
+/** @throws ErroApi `rateio_invalid` with the error of each rule */
 export function refuseErros(erros: readonly RateioErro[]): never {
   throw new ErroApi('rateio_invalid', {
     details: erros.map(({ regraId, codigo, mensagem }) => ({
@@ -99,7 +95,6 @@ export function refuseErros(erros: readonly RateioErro[]): never {
   })
 }
 
-/** Ids of the drivers that rules share by. */
 export function listDirecionadoresDe(regras: readonly { metodo: RateioMetodoCorpo }[]): number[] {
   const ids = regras.flatMap(({ metodo }) => {
     if ('servicos' in metodo) return metodo.servicos.flatMap(({ base }) => (base.tipo === 'direcionador' ? [base.direcionador] : []))
@@ -108,18 +103,15 @@ export function listDirecionadoresDe(regras: readonly { metodo: RateioMetodoCorp
   return [...new Set(ids)]
 }
 
-/** Rules ready to run, and the driver values that they share by: one and the same for as long as none of it changes. */
+/** Compiled rules with their driver values. The object is the same while nothing in it changes. */
 export interface Regua {
-  /** As they were compiled. */
   regras: readonly RateioRegra[]
   rateio: RateioCompilado
   direcionadores: readonly DirecionadorValor[]
 }
 
-/** The rules of rateio and what they are told with, as the cadastros of one version have them. */
 interface Regras {
   cadastros: Cadastros
-  /** The active ones, as they are saved. */
   regras: readonly RateioRegraParaRodar[]
   regua: Regua
   rateio: RateioCompilado
@@ -127,15 +119,13 @@ interface Regras {
   nomesDirecionadores: ReadonlyMap<number, { descricao: string; unidade: string }>
 }
 
-/** What the active rules made of the amounts of one data version. */
 export interface Rateado extends Regras {
   cubo: CuboIndexado
-  /** The amounts before. */
   antes: CuboIndexado
   bytes: number
 }
 
-/** What the rules make of amounts, as `run` asks the engine. @throws ErroApi `dados_too_large` when that would hold up everybody else */
+/** Runs the engine's allocation. @throws ErroApi `dados_too_large` when it would block other requests */
 export function runRegras<T>(run: () => T): T {
   try {
     return run()
@@ -148,19 +138,18 @@ export function runRegras<T>(run: () => T): T {
   }
 }
 
-/** Of one cell of the cube and of its index. */
 const BYTES_CELULA = 60
-/** Of one value of a driver and of the index by which rules find it: 210, as measured of 200,000. */
+/** Bytes per driver value, index included: 210 measured over 200,000. */
 const BYTES_DIRECIONADOR = 220
 
-/** Rules as they compiled before, while they and what they share by are the same. @throws ErroApi `rateio_invalid` */
+/** Reuses the compilation while rules and driver values are equal. @throws ErroApi `rateio_invalid` */
 function compileRegua(regras: readonly RateioRegra[], direcionadores: readonly DirecionadorValor[], base: Regua | undefined): Regua {
   if (base !== undefined && isDeepStrictEqual(base.regras, regras) && isDeepStrictEqual(base.direcionadores, direcionadores)) return base
   const compilacao = compileRateio(regras)
   return compilacao.ok ? { regras, rateio: compilacao.rateio, direcionadores } : refuseErros(compilacao.erros)
 }
 
-/** Those of the same cadastros are not read again. @throws ErroApi `rateio_invalid` */
+/** Reuses the rules of the same cadastros. @throws ErroApi `rateio_invalid` */
 async function loadRegras(contexto: ContextoCliente, { cadastros }: DadosDre, base: Regras | undefined): Promise<Regras> {
   if (base?.cadastros === cadastros) return base
   const regras = (await listRateioRegras(contexto)).filter(({ ativo }) => ativo)
@@ -186,8 +175,8 @@ function applyRegua(antes: CuboIndexado, regua: Regua, base: Rateado | undefined
 }
 
 /**
- * Reads the active rules and runs them over everything. In the transaction that `dados` are of the version of.
- * @param base what the rules made of another version: while they are the same, only what changed runs again
+ * Runs the active rules over all amounts, in the transaction of `dados`.
+ * @param base result for another version; with equal rules only changed amounts run again
  * @throws ErroApi `rateio_invalid`, `dados_too_large`
  */
 export async function loadRateado(contexto: ContextoCliente, dados: DadosDre, base?: Rateado): Promise<Rateado> {

@@ -1,4 +1,4 @@
-/** Which months, centros de custo and filiais a question is about, checked against what the cliente has. */
+/** Months, centros de custo and filiais of a query, checked against the cliente's data. */
 import type { DreAlcance } from '@lastro/contract'
 import {
   addMeses,
@@ -21,7 +21,7 @@ export interface RecorteQuery {
   fim?: string | undefined
   centroCusto?: string | undefined
   filial?: string | undefined
-  /** Only what is the own of this one, and not what is below it; 0 is what has none. */
+  /** Only amounts of this node itself, without its children; 0 for amounts without one. */
   proprioCentroCusto?: number | undefined
   proprioFilial?: number | undefined
 }
@@ -34,7 +34,6 @@ export interface Recorte {
   alcance: DreAlcance
 }
 
-/** First and last month with balances. */
 export function disponivelOf(dados: DadosDre): Periodo | null {
   const first = dados.meses[0]
   const last = dados.meses.at(-1)
@@ -42,8 +41,8 @@ export function disponivelOf(dados: DadosDre): Periodo | null {
 }
 
 /**
- * Without a period: the twelve months that end with the last one that has data, which is the fiscal year once it is complete. A year just
- * begun would be compared with a whole one. Undefined when there is no data to choose by.
+ * Default period: the twelve months up to the last one with data. Once complete that is the fiscal year; a year just begun would be
+ * compared with a whole one. Undefined without data.
  */
 function choosePeriodo({ inicio, fim }: RecorteQuery, dados: DadosDre): Periodo | undefined {
   if (inicio !== undefined && fim !== undefined) return { inicio, fim }
@@ -55,7 +54,6 @@ function choosePeriodo({ inicio, fim }: RecorteQuery, dados: DadosDre): Periodo 
   return { inicio: dozeMeses < disponivel.inicio ? disponivel.inicio : dozeMeses, fim: disponivel.fim }
 }
 
-/** Every chosen centro de custo with everything below it. */
 function expandSubtree(ids: readonly number[], centros: DadosDre['centrosCusto']): number[] {
   const chosen = new Set(ids)
   const isBelow = (id: number): boolean => {
@@ -69,7 +67,7 @@ function expandSubtree(ids: readonly number[], centros: DadosDre['centrosCusto']
   return [...ids.filter((id) => id === 0), ...[...centros.keys()].filter(isBelow)]
 }
 
-/** `3,7` → ids that exist; 0 stands for "without". An id of nobody and one of another cliente are equally absent. */
+/** Parses `3,7` into existing ids; 0 means "without". Unknown ids and ids of other clientes are refused alike. */
 function parseIds(text: string | undefined, exists: (id: number) => boolean): number[] | undefined {
   if (text === undefined) return undefined
   const ids = [...new Set(text.split(',').map(Number))]
@@ -77,12 +75,11 @@ function parseIds(text: string | undefined, exists: (id: number) => boolean): nu
   return ids
 }
 
-/** The centros de custo that stand for all that can be seen: those below none of the others. */
 function listTopos(centros: DadosDre['centrosCusto']): number[] {
   return [...centros.values()].flatMap(({ id, paiId }) => (paiId !== null && centros.has(paiId) ? [] : [id]))
 }
 
-/** What the numbers are of, in names: what was chosen, else what a limited person sees at most. Null stands for all there is. */
+/** Names of the selection, else of the limited scope; null for the whole company. */
 export function describeAlcance(
   { centrosCusto, filiais, limite }: DadosDre,
   escolhidos: { centros?: readonly number[] | undefined; filiais?: readonly number[] | undefined } = {},
@@ -96,7 +93,7 @@ export function describeAlcance(
   }
 }
 
-/** Within what was filtered, the own of one. @throws ErroApi `registro_not_found` for what is not there, or not in the filter */
+/** Restricts a filter to one node. @throws ErroApi `registro_not_found` for an unknown node or one outside the filter */
 function narrow(
   filtro: readonly number[] | undefined,
   proprio: number | undefined,
@@ -107,14 +104,13 @@ function narrow(
   return [proprio]
 }
 
-/** @throws ErroApi `dre_periodo_invalid`, `registro_not_found`. Undefined when no period was asked and there is no data. */
+/** Resolves period and filter. @throws ErroApi `dre_periodo_invalid`, `registro_not_found`. Undefined without period and data. */
 export function resolveRecorte(query: RecorteQuery, dados: DadosDre): Recorte | undefined {
   const centros = parseIds(query.centroCusto, (id) => dados.centrosCusto.has(id))
   const filiais = parseIds(query.filial, (id) => dados.filiais.has(id))
   const periodo = choosePeriodo(query, dados)
   if (periodo === undefined) return undefined
   const tamanho = mesToIndex(periodo.fim) - mesToIndex(periodo.inicio) + 1
-  // The first year cannot be compared with the one before it.
   if (tamanho < 1 || tamanho > MESES_MAX || periodo.inicio < '1900-01') throw new ErroApi('dre_periodo_invalid')
   const expandidos = centros && expandSubtree(centros, dados.centrosCusto)
   const doCentro = narrow(expandidos, query.proprioCentroCusto, dados.centrosCusto)
@@ -131,7 +127,7 @@ export function resolveRecorte(query: RecorteQuery, dados: DadosDre): Recorte | 
   }
 }
 
-/** The model asked for, or the default one. @throws ErroApi `registro_not_found`, `dre_modelo_missing` */
+/** The requested model or the default one. @throws ErroApi `registro_not_found`, `dre_modelo_missing` */
 export function findModelo(dados: DadosDre, modeloId: number | undefined): ModeloDre {
   if (modeloId !== undefined) {
     const asked = dados.modelos.find(({ id }) => id === modeloId)
@@ -143,19 +139,16 @@ export function findModelo(dados: DadosDre, modeloId: number | undefined): Model
   return padrao
 }
 
-/** The lines of a model that are valid in a month; without one, the last it has. */
 export function structureOf({ nome, estruturas }: ModeloDre, mes: Mes | undefined): ModeloCompilado {
   const estrutura = mes === undefined ? estruturas.at(-1) : chooseVigencia(estruturas, mes)
   if (estrutura === undefined) throw new Error(`the model ${nome} has no lines from the beginning`)
   return estrutura
 }
 
-/** Both at once. @throws ErroApi `registro_not_found`, `dre_modelo_missing` */
 export function chooseModelo(dados: DadosDre, modeloId: number | undefined, mes: Mes | undefined): ModeloCompilado {
   return structureOf(findModelo(dados, modeloId), mes)
 }
 
-/** True for balance `i` inside period and filter. */
 export function createSelector(dados: DadosDre, periodo: Periodo, filtro: CuboFiltro): (i: number) => boolean {
   const first = mesToIndex(periodo.inicio)
   const last = mesToIndex(periodo.fim)

@@ -2,7 +2,7 @@ import type { DadosDre } from './dre-data.ts'
 
 type Regra = DadosDre['regras'] extends ReadonlyMap<number, infer R> ? R : never
 
-/** A rule as the controller writes it: `3.1.1.01`, `3.1.*`, `3.1.1.01 a 3.1.1.09`. */
+/** A De-Para rule as users write it: `3.1.1.01`, `3.1.*`, `3.1.1.01 a 3.1.1.09`. */
 export function textOfRegra({ tipo, contaInicio, contaFim }: Pick<Regra, 'tipo' | 'contaInicio' | 'contaFim'>): string {
   if (tipo === 'faixa') return `${contaInicio} a ${contaFim ?? ''}`
   return contaInicio

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createResponseCache } from './response-cache.ts'
 
-/** Each answer says how many were computed before it. */
 function build(maxBytes?: number) {
   let feitas = 0
   const kept = createResponseCache<{ vez: number }>({ measure: () => 2000 }, maxBytes)
@@ -11,15 +10,14 @@ function build(maxBytes?: number) {
 
 const versao = (clienteId = 'a', escopo = '/') => ({ clienteId, escopo })
 
-test('an answer is computed once for the same data and the same question', async () => {
+test('computes an answer once for the same data and question', async () => {
   const ask = build()
   const [agora, depois] = [versao(), versao()]
   expect([await ask(agora, { q: 1 }), await ask(agora, { q: 1 }), await ask(agora, { q: 2 })]).toEqual([0, 0, 1])
   expect([await ask(depois, { q: 1 }), await ask(depois, { q: 1 })]).toEqual([2, 2])
 })
 
-test('that of the next version takes the place of the one before, and of no other cliente or scope', async () => {
-  // Room for four.
+test('the answer of the next version replaces the previous one, and no other cliente or scope', async () => {
   const ask = build(13_000)
   const outras = [versao('b'), versao('a', '{1}/')]
   expect([await ask(outras[0]!, { q: 1 }), await ask(outras[1]!, { q: 1 })]).toEqual([0, 1])

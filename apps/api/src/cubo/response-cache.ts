@@ -9,21 +9,20 @@ import type { DadosDre } from './dre-data.ts'
 type Dados = Pick<DadosDre, 'clienteId' | 'escopo'>
 
 export interface ResponseCache<T extends object> {
-  /** @param question all that `compute` reads besides the data, and nothing that it does not */
+  /** @param question everything that `compute` reads besides the data, and nothing else */
   get: (dados: Dados, question: object, compute: () => T | Promise<T>) => Promise<T>
 }
 
 let last = 0
 const serials = new WeakMap<Dados, number>()
 
-/** A number that no other data have, in this process. */
 function serialOf(dados: Dados): number {
   const serial = serials.get(dados) ?? ++last
   serials.set(dados, serial)
   return serial
 }
 
-/** An answer, and the serial of the data that it is of: they themselves are as much as a company, and not held for it. */
+/** Answer with the serial of its data. The data themselves are large, so the entry does not hold them. */
 interface Kept<T> {
   serial: number
   answer: T
@@ -38,7 +37,7 @@ export function createResponseCache<T extends object>(
 ): ResponseCache<T> {
   const kept = new LRUCache<string, Kept<T>>({
     maxSize: maxBytes,
-    // A question is as long as whoever asks it makes it.
+    // The key is user-controlled, so its length counts.
     sizeCalculation: ({ answer }, key) => 1000 + 2 * key.length + Math.ceil(measure(answer)),
   })
   return {

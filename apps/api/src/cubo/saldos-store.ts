@@ -1,34 +1,32 @@
-/** The active monthly balances as arrays: all of them, or by how much they moved since a version that is known. */
+/** Active monthly balances as arrays, in full or as the difference from a known version. */
 import { LIMITE_SOMA_CENTAVOS, mesFromIndex, mesIndexFromSql, mesToSql, NATUREZA_RESULTADO, type SaldosMensais } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente, ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 
-/** Balances with how many entries made them; 0 entries means that they came as balances. In the order of their keys, each key once. */
+/** Balances with their number of entries, sorted by unique key. 0 entries means that they were imported as balances. */
 export interface SaldosComPartidas extends SaldosMensais {
   readonly partidas: Int32Array
-  /** How many imports the balance is the sum of. */
   readonly parcelas: Int32Array
 }
 
-/** Months of imports that count, as `importacao mês`. The rows of one of them are written with it and never change. */
+/** Active import months as `importacao mês`. The rows of an import month are written with it and never change. */
 export type MesesAtivos = ReadonlySet<string>
 
 const keyOf = (importacaoId: number, mes: number): string => `${importacaoId} ${mes}`
 
-/** Those of the whole cliente, whatever part of its balances row-level security lets through. */
+/** Import months of the whole cliente, independent of row-level security. */
 export async function listMesesAtivos({ tx, cliente }: ContextoCliente): Promise<MesesAtivos> {
   const { rows } = await sql<{ importacaoId: number; mes: number }>`
     select importacao_id as "importacaoId", mes from importacao_mes where cliente_id = ${cliente.id} and ativo`.execute(tx)
   return new Set(rows.map(({ importacaoId, mes }) => keyOf(importacaoId, mesIndexFromSql(mes))))
 }
 
-/** Month indexes among them, ascending. */
 export function listMeses(ativos: MesesAtivos): number[] {
   return [...new Set(Array.from(ativos, (ativo) => Number(ativo.split(' ')[1])))].toSorted((a, b) => a - b)
 }
 
-/** The balances of one account: a list of each column as PostgreSQL writes arrays, `{1,2,3}`. */
+/** Balances of one account, each column as a PostgreSQL array literal `{1,2,3}`. */
 type ContaTuple = [
   conta: number,
   quantos: number,
@@ -40,16 +38,14 @@ type ContaTuple = [
   parcelas: string,
 ]
 
-/** Accounts that are fetched at a time; others are answered in between. */
+/** Accounts per fetch. Between fetches other requests are served. */
 const CONTAS_LOTE = 40
-/** Room for balances to begin with. */
 const LUGAR = 20_000
 
 const readLista = (texto: string): number[] => JSON.parse(`[${texto.slice(1, -1)}]`) as number[]
 
 type Gravavel = { -readonly [campo in keyof SaldosComPartidas]: SaldosComPartidas[campo] }
 
-/** With room for `tamanho`; what is there is copied. */
 export function growSaldos(antes: SaldosComPartidas | undefined, tamanho: number): Gravavel {
   const grow = <T extends Int32Array | Float64Array>(array: T, old: T | undefined): T => {
     if (old !== undefined) array.set(old)
@@ -82,14 +78,12 @@ export function cutSaldos(saldos: SaldosComPartidas, tamanho: number): SaldosCom
   }
 }
 
-/** Months of imports to add and to take away. */
 interface Pares {
   importacaoId: number[]
   mes: number[]
   sinal: number[]
 }
 
-/** All active ones, or what some months of imports come to. */
 function selection(pares: Pares | undefined): { text: string; values: unknown[] } {
   if (pares === undefined) {
     return {
@@ -99,14 +93,13 @@ function selection(pares: Pares | undefined): { text: string; values: unknown[] 
     }
   }
   return {
-    // The imports are named apart from their months, so that their rows alone are read.
+    // The imports are named separately from the months, so that only their rows are read.
     text: `join unnest($2::int[], $3::int[], $4::int[]) as n (importacao_id, mes, sinal)
       on s.importacao_id = any($2::int[]) and n.importacao_id = s.importacao_id and n.mes = s.mes`,
     values: [pares.importacaoId, pares.mes, pares.sinal],
   }
 }
 
-/** The balances of an account behind those that are there: the arrays have room for them. */
 function writeConta(saldos: Gravavel, tamanho: number, [conta, quantos, centroCusto, filial, mes, ...valores]: ContaTuple): void {
   const [valorCentavos, partidas, parcelas] = valores
   saldos.conta.fill(conta, tamanho, tamanho + quantos)
@@ -119,14 +112,15 @@ function writeConta(saldos: Gravavel, tamanho: number, [conta, quantos, centroCu
 }
 
 /**
- * Balances of result accounts, added over the imports, in key order. Arrays instead of objects: there can be a million, and a row of the driver
- * for each of them takes ten times as long as a list of numbers. Through a cursor, so that the memory of all of them as texts is never needed,
- * and others are answered in between.
+ * Balances of result accounts in key order, summed over imports.
+ *
+ * Arrays, because there may be a million rows, and a driver row each takes ten times as long as an array. A cursor, so that their texts are
+ * never in memory all at once and other requests are served in between.
  * @throws ErroApi `dados_too_large` above `max`
  */
 async function readSaldos({ client, cliente }: ContextoLeitura, max: number, pares?: Pares): Promise<SaldosComPartidas> {
-  // All of it is read: the plan that is soonest done, not the one that soonest begins. And of a cliente that has just sent its first file the
-  // planner knows no accounts: a loop over all of them for each balance looks cheap to it.
+  // All rows are read, so the plan must minimise total time. For a cliente with its first file the planner lacks statistics and would
+  // choose a nested loop over all accounts.
   await client.query('set local cursor_tuple_fraction = 1; set local enable_nestloop = off')
   const { text, values } = selection(pares)
   const list = (coluna: string): string => `array_agg(${coluna} order by centro_custo_id, filial_id, mes)::text`
@@ -169,15 +163,13 @@ async function readSaldos({ client, cliente }: ContextoLeitura, max: number, par
   return cutSaldos(saldos, tamanho)
 }
 
-/** Every active balance. @throws ErroApi `dados_too_large` above `max` */
 export function loadSaldos(contexto: ContextoLeitura, max: number): Promise<SaldosComPartidas> {
   return readSaldos(contexto, max)
 }
 
-/** Rows of imports up to which what they come to is read at once, prepared: an entry of an ERP has a few. */
+/** Row limit for the prepared query. An entry of an ERP has a few rows. */
 const LINHAS_POUCAS = 1000
 
-/** Columns of balances, each a list as PostgreSQL writes arrays; null where there are none. */
 type PoucosTuple = [
   lidas: number,
   conta: string | null,
@@ -192,8 +184,8 @@ type PoucosTuple = [
 const COLUNAS_POUCAS = ['conta_id', 'centro_custo_id', 'filial_id', 'mes', 'valor', 'partidas', 'parcelas']
 
 /**
- * What `readSaldos` says of months of imports, in one question that is planned once per connection. Undefined of imports with more rows than a
- * few, which are not read: there the plan and the memory matter more than the way.
+ * Like `readSaldos` for a few rows, in one prepared query. Undefined for imports with more rows, where plan and memory matter more than the
+ * round trip.
  */
 async function readPoucos({ client, cliente }: ContextoLeitura, { importacaoId, mes, sinal }: Pares): Promise<Movimento | undefined> {
   const { rows } = await client.query<PoucosTuple>({
@@ -232,22 +224,18 @@ async function readPoucos({ client, cliente }: ContextoLeitura, { importacaoId, 
   }
 }
 
-/** Balances of a version, and the months of imports that they are of. */
 export interface SaldosDaVersao {
   saldos: SaldosComPartidas
   ativos: MesesAtivos
 }
 
-/** By how much the balances moved from one version to another: `parcelas` and all amounts may be negative. */
+/** Difference between two versions; `parcelas` and all amounts may be negative. */
 export type Movimento = SaldosComPartidas
 
-/** Beyond this part of all months of imports, reading them all anew costs less. */
+/** Above this part of all import months a full read is cheaper. */
 const PARTE_MAXIMA = 0.5
 
-/**
- * What the months of imports that came and went come to, seen as `antes` is seen: of the same cliente, in the same scope. Undefined when it is
- * not worth it.
- */
+/** Difference caused by added and removed import months, in the scope of `antes`. Undefined when a full read is cheaper. */
 export async function loadMovimento(
   contexto: ContextoLeitura,
   antes: SaldosDaVersao,

@@ -1,4 +1,3 @@
-/** Settings of the cube cache. */
 import * as z from 'zod/mini'
 import { integerText } from '../http/settings.ts'
 

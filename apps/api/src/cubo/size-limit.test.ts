@@ -1,4 +1,4 @@
-/** A company whose files brought a centro de custo for every entry: read in pieces, and refused where it would not fit. */
+/** A company whose files bring one centro de custo per entry: read in chunks, refused when too large. */
 import { createClient } from '@lastro/db'
 import { dreRotas, type DreResposta } from '@lastro/contract'
 import type { LightMyRequestResponse } from 'fastify'
@@ -10,7 +10,6 @@ import { createApp } from '../app.ts'
 import { withCliente } from '../http/contexto.ts'
 import { loadDados } from './dre-data.ts'
 
-/** More than a list to choose from may have, and more than two pieces of the cursor. */
 const CENTROS = 50_000
 const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico
 15/01/2025;3.1.01;Receita de vendas de mercadorias;VENDAS;100,00;C;venda
@@ -33,7 +32,6 @@ beforeAll(async () => {
       `insert into lastro.centro_custo (cliente_id, codigo, descricao) select $1, 'X' || n, 'Centro ' || n from generate_series(1, $2::int) n`,
       [clienteId, CENTROS],
     )
-    // One balance of a centavo in each, like the one that is there, past the triggers that an import answers to.
     await client.query('set session_replication_role = replica')
     await client.query(
       `insert into lastro.saldo_mensal (cliente_id, importacao_id, conta_id, centro_custo_id, filial_id, mes, debito_centavos, credito_centavos, partidas)
@@ -57,12 +55,12 @@ const URLS = [
   '/v1/Inicio',
 ] as const
 
-test('every balance is in the sum, over all pieces', async () => {
+test('sums every balance over all chunks', async () => {
   const { linhas }: DreResposta = dataOf(dreRotas.get, await t.app.inject({ url: '/v1/Dre', headers: authorization }))
   expect(linhas.find(({ codigo }) => codigo === 'RB')?.total).toBe(10_000 + CENTROS)
 })
 
-test('what does not fit the memory that cubes may take is refused, not computed again at every call', async () => {
+test('refuses data beyond the memory limit instead of computing them on each call', async () => {
   const pequena = await createApp({ db: t.database.db, config: { ...t.config, cubosMaxBytes: 50_000 * 84 }, clock: () => t.clock.now })
   try {
     const get = (url: string): Promise<LightMyRequestResponse> => pequena.inject({ url, headers: authorization })
@@ -73,7 +71,7 @@ test('what does not fit the memory that cubes may take is refused, not computed 
   }
 })
 
-test('an account of more than may be is refused before all of it is made into a list', async () => {
+test('refuses an account with too many rows before it becomes a list', async () => {
   const lidos: unknown[] = []
   await withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (contexto) => {
     const query = vi.spyOn(contexto.client, 'query')
@@ -89,11 +87,10 @@ test('an account of more than may be is refused before all of it is made into a 
   expect([lidos.length > 0, tamanho < 100_000]).toEqual([true, true])
 })
 
-test('thousands of accounts of a new cliente are read at once, though nobody has counted them yet', async () => {
+test('reads thousands of accounts of a new cliente quickly without statistics', async () => {
   const { db, superuser } = t.database
   const client = createClient(superuser)
   await client.connect()
-  // From here on the planner believes that a cliente has a handful of accounts.
   await client.query('analyze')
   await client.end()
   const novo = await buildCliente(db)
@@ -106,7 +103,7 @@ test('thousands of accounts of a new cliente are read at once, though nobody has
   expect([dados.contas.size, dados.saldos.tamanho]).toEqual([6000, 6000])
 })
 
-test('a list to choose from that nobody could choose from is refused; the pages of the table go on', async () => {
+test('refuses an oversized choice list while the paged table works', async () => {
   expect(codeOf(await t.app.inject({ url: '/v1/CentroCusto', headers: authorization }))).toBe('dados_too_large')
   const tabela = await t.app.inject({ url: '/v1/Cadastros/centros-custo?busca=X49999', headers: authorization })
   expect(tabela.json()).toMatchObject({ data: { total: 1 } })

@@ -1,13 +1,8 @@
-/** What a DRE is made of, as rows: chart, rules, grupos, models, centros de custo and the active monthly balances. */
 import type { Agregacao, DreComponente, DreItem, GrupoNatureza, Mes } from '@lastro/engine'
 import { mesFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 
-/**
- * What data loaded in a transaction are of: the data version, that of all that is not amounts, and the scope they are narrowed to as row-level
- * security has it.
- */
 export interface Edicao {
   versao: number
   cadastros: number
@@ -22,16 +17,16 @@ export async function findEdicao({ tx, cliente }: ContextoCliente): Promise<Edic
       coalesce(current_setting('app.filiais', true), '') as filiais
     from (values (1)) as um (linha) left join cliente_versao v on v.cliente_id = ${cliente.id}`.execute(tx)
   const [edicao] = rows
-  if (edicao === undefined) throw new Error('a select of one row gave none')
+  if (edicao === undefined) throw new Error('the version query returned no row')
   return edicao
 }
 
-/** Waits for whoever is changing the same cliente and returns the data version after them. */
+/** Serializes changes to the cliente and returns its data version. */
 export async function lockVersao({ tx, cliente }: ContextoCliente): Promise<number> {
   await sql`insert into cliente_versao (cliente_id) values (${cliente.id}) on conflict (cliente_id) do nothing`.execute(tx)
   const { rows } = await sql<{ dados: number }>`select dados from cliente_versao where cliente_id = ${cliente.id} for update`.execute(tx)
   const row = rows[0]
-  if (row === undefined) throw new Error('the cliente has no data version')
+  if (row === undefined) throw new Error('the cliente has no row in cliente_versao')
   return row.dados
 }
 
@@ -43,7 +38,6 @@ export interface ContaRow {
   codigoReferencial: string | null
 }
 
-/** Every result account, with whether the chart of accounts lets it have amounts of its own. */
 export async function listContasResultado({ tx, cliente }: ContextoCliente): Promise<(ContaRow & { analitica: boolean })[]> {
   const { rows } = await sql<ContaRow & { analitica: boolean }>`
     select id, codigo, descricao, conta_superior as "contaSuperior", codigo_referencial as "codigoReferencial", analitica
@@ -52,7 +46,6 @@ export async function listContasResultado({ tx, cliente }: ContextoCliente): Pro
   return rows
 }
 
-/** Descriptions of synthetic accounts by code: a suggestion reads the names above an account. */
 export async function listDescricoesSinteticas({
   tx,
   cliente,
@@ -75,11 +68,9 @@ export interface RegraRow {
   origem: 'referencial' | 'descricao' | 'manual' | 'arquivo'
   motivo: string | null
   versao: number
-  /** Begins or ends where a closed month does, and not where a person said. */
   recortada: boolean
 }
 
-/** Every De-Para rule of the cliente, in order of id. */
 export async function listRegras({ tx, cliente }: ContextoCliente): Promise<RegraRow[]> {
   const { rows } = await sql<Omit<RegraRow, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`
     select id, tipo, conta_inicio as "contaInicio", conta_fim as "contaFim", centro_custo_id as "centroCusto", filial_id as filial,
@@ -97,7 +88,6 @@ export interface GrupoItemRow {
   grupoId: number
   codigo: string
   descricao: string
-  /** Its history still belongs to the DRE; nothing new is sent to it. */
   arquivado: boolean
 }
 
@@ -109,7 +99,7 @@ export interface GrupoRow {
   itens: GrupoItemRow[]
 }
 
-/** Archived ones too. An item of an archived grupo is archived with it. */
+/** Includes archived ones. The itens of an archived grupo are archived too. */
 export async function listGruposComItens({ tx, cliente }: ContextoCliente): Promise<GrupoRow[]> {
   const { rows } = await sql<GrupoRow>`
     select g.id, g.codigo, g.descricao, g.natureza,
@@ -122,11 +112,9 @@ export async function listGruposComItens({ tx, cliente }: ContextoCliente): Prom
   return rows
 }
 
-/** A line as it is stored: what the calculation takes, and which row it is. */
 export type DreItemGravado = DreItem & { readonly id: number; readonly versao: number }
 
 export interface EstruturaRow {
-  /** Null: valid from the beginning. */
   vigenciaId: number | null
   mesInicio: Mes | null
   itens: DreItemGravado[]
@@ -138,7 +126,6 @@ export interface ModeloRow {
   padrao: boolean
   arquivado: boolean
   versao: number
-  /** From the first to the last; the first is the one from the beginning, and is always there. */
   estruturas: EstruturaRow[]
 }
 
@@ -160,7 +147,7 @@ interface DreItemRow {
 function toComponente({ grupo, grupoItem, sinal }: DreItemRow['componentes'][number]): DreComponente {
   if (grupo !== null) return { grupo, sinal }
   if (grupoItem !== null) return { grupoItem, sinal }
-  throw new Error('a component of a DRE item names neither grupo nor grupo item')
+  throw new Error('a component of a DRE item has neither grupo nor grupo item')
 }
 
 function toDreItem({ id, versao, codigo, descricao, nivel, tipo, ...row }: DreItemRow): DreItemGravado {
@@ -171,7 +158,6 @@ function toDreItem({ id, versao, codigo, descricao, nivel, tipo, ...row }: DreIt
   return { ...base, tipo, formula: row.formula ?? '', agregacao: row.agregacao }
 }
 
-/** Models with the items of each of their structures in display order; the default one first, those put away last. */
 export async function listModelos({ tx, cliente }: ContextoCliente): Promise<ModeloRow[]> {
   const modelos = await sql<Omit<ModeloRow, 'estruturas'>>`
     select id, nome, padrao, arquivado, versao from dre_modelo
@@ -201,13 +187,11 @@ export async function listModelos({ tx, cliente }: ContextoCliente): Promise<Mod
 
 export interface CentroCustoRow {
   id: number
-  /** For subtrees. */
   paiId: number | null
   codigo: string
   descricao: string
 }
 
-/** By code, as everywhere else. */
 export async function listCentrosCusto({ tx, cliente }: ContextoCliente): Promise<CentroCustoRow[]> {
   const { rows } = await sql<CentroCustoRow>`
     select id, pai_id as "paiId", codigo, descricao from centro_custo where cliente_id = ${cliente.id} order by codigo`.execute(tx)

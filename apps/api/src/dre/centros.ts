@@ -1,4 +1,4 @@
-/** One line of the statement by centro de custo: each with what is its own, so that all of them together are the line. */
+/** One line of the statement by centro de custo. Each has its own amount only, so that all add up to the line. */
 import type { DreCentros } from '@lastro/contract'
 import { computeDre, mesToIndex, periodoOfMes, type DreValor } from '@lastro/engine'
 import { createPrazo, runDre } from '../cubo/compute.ts'
@@ -7,10 +7,10 @@ import type { Recorte } from '../cubo/recorte.ts'
 import { orNotFound } from '../http/erro.ts'
 import { compiledOf } from './statement.ts'
 
-/** More than these are told in one row: a table of colours is to be read at a glance, and each costs a statement. */
+/** Further centros de custo share one row. The table is a heat map, and each column costs a statement. */
 const CENTROS_MAX = 30
 
-/** Ids with any amount in the question, 0 for what has none, the most moved first. */
+/** Ids with amounts in the query, 0 for amounts without one, largest turnover first. */
 function listMovimentados({ cubo: { cubo } }: DadosDre, { periodo, filtro }: Recorte): number[] {
   const [inicio, fim] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
   const centros = filtro.centrosCusto && new Set(filtro.centrosCusto)
@@ -24,7 +24,7 @@ function listMovimentados({ cubo: { cubo } }: DadosDre, { periodo, filtro }: Rec
   return [...movimento].toSorted(([a, de], [b, para]) => para - de || a - b).map(([id]) => id)
 }
 
-/** @throws ErroApi `registro_not_found` for a code that is no line with values of the model, `dre_modelo_invalid` */
+/** @throws ErroApi `registro_not_found` for an unknown line or one without values, `dre_modelo_invalid` */
 export function computeCentros(
   dados: DadosDre,
   modelo: ModeloCompilado,

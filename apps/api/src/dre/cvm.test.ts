@@ -1,4 +1,4 @@
-/** The statements of eleven companies in CVM's open-data layout, through HTTP: each is its own statement, as published, and adds up. */
+/** Statements of eleven companies in the open-data layout of CVM, through HTTP. Each must equal its published statement and add up. */
 import { cadastroRotas, dreRotas, importacaoRotas } from '@lastro/contract'
 import { cvmOf, type CvmRegistro } from '@lastro/planilha/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,21 +13,18 @@ const IDENTIDADES = [
   ['3.09', '3.07', '3.08'],
   ['3.11', '3.09', '3.10'],
 ] as const
-/** Line of the managerial statement → line of the published one. */
 const PUBLICADA = { RL: '3.01', CUS: '3.02', LB: '3.03', EBIT: '3.05', RFI: '3.06', LAIR: '3.07', IRC: '3.08', LL: '3.09' } as const
 
 interface Exercicio {
   cnpj: string
   nome: string
   mes: string
-  /** Centavos by published line. */
   linhas: Map<string, number>
-  /** What 3.04 has beyond its details, in centavos: an amount of which the file does not say what it is. */
   resto: number
   registros: CvmRegistro[]
 }
 
-/** A statement of company `n`, in the unit of its file; the last company publishes in reais and the others in thousands. */
+/** Statement of company `n`. The last company publishes in reais, the others in thousands. */
 function exercicioOf(n: number, ano: number): Exercicio {
   const escala = n === 11 ? 'UNIDADE' : 'MIL'
   const fator = ano === 2023 ? 13 : 11
@@ -47,7 +44,7 @@ function exercicioOf(n: number, ano: number): Exercicio {
   const sumBelow = (codigo: string): number =>
     folhas.reduce((soma, [conta, valor]) => soma + (conta.startsWith(`${codigo}.`) ? valor : 0), 0)
   for (const codigo of ['3.06', '3.08', '3.10']) valores.set(codigo, sumBelow(codigo))
-  // As in real files, one parent is not the sum of its children.
+  // As in real files, one parent differs from the sum of its children.
   const resto = n === 4 ? 5 : 0
   valores.set('3.04', sumBelow('3.04') + resto)
   for (const [total, ...parcelas] of IDENTIDADES)
@@ -86,13 +83,13 @@ beforeAll(async () => {
   const clienteId = await buildCliente(db)
   const token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
   renata = createChamadas(t.app, () => token)
-  // As CVM publishes it: ISO-8859-1.
+  // CVM publishes in ISO-8859-1.
   const arquivo = Buffer.from(cvmOf(EXERCICIOS.flatMap(({ registros }) => registros)), 'latin1')
   ;({ id: importacaoId } = await renata.importAll(arquivo, {}, 'dfp_cia_aberta_DRE_con_2023.csv'))
 })
 afterAll(() => t.close())
 
-test('companies that are not the cliente are named before they enter it, and enter only when that is confirmed', async () => {
+test('foreign companies are named before the import, which needs a confirmation', async () => {
   const registros = EXERCICIOS.filter(({ mes }) => mes.startsWith('2023')).flatMap((exercicio) => exercicio.registros)
   const upload = await renata.upload(Buffer.from(cvmOf(registros.slice(0, -1)), 'latin1'), 'outra.csv')
   const previa = dataOf(importacaoRotas.preview, upload)
@@ -106,7 +103,7 @@ test('companies that are not the cliente are named before they enter it, and ent
   })
 })
 
-test('every published line agrees with the computed one, and the identities hold among the computed', async () => {
+test('every published line equals the computed one, and the computed lines add up', async () => {
   const { status, conferencia } = await renata.read(importacaoRotas.get, `/v1/Importacao/${importacaoId}`)
   expect(status).toBe('concluida')
   const grupos = Map.groupBy(conferencia?.linhas ?? [], ({ grupo }) => grupo)
@@ -123,7 +120,7 @@ test('every published line agrees with the computed one, and the identities hold
   }
 })
 
-test('each company is a filial with the statement that it published, and what has no line is told', async () => {
+test('each company is a filial with its published statement, and unmapped money is reported', async () => {
   const filiais = new Map((await renata.read(cadastroRotas.listFiliais, '/v1/Filial')).map(({ codigo, id }) => [codigo, id]))
   expect(filiais.size).toBe(11)
   for (const { cnpj, nome, mes, linhas, resto } of EXERCICIOS) {
@@ -133,7 +130,6 @@ test('each company is a filial with the statement that it published, and what ha
     const got = Object.keys(PUBLICADA).map((codigo) => [codigo, valores.get(codigo)])
     const expected = Object.entries(PUBLICADA).map(([codigo, publicada]) => [codigo, (linhas.get(publicada) ?? NaN) - sobra(codigo)])
     expect({ nome, mes, linhas: got }).toEqual({ nome, mes, linhas: expected })
-    // Discontinued operations are no line of the managerial model.
     expect(dre.semDePara.valorCentavos).toBe(Math.abs(linhas.get('3.10') ?? NaN) + resto)
   }
 })

@@ -1,4 +1,4 @@
-/** What an amount after rateio is made of: what was there, what came in and what went out, rule by rule, from cell to cell. */
+/** Drill-down of an amount after rateio: initial amount, inflows and outflows by rule and cell. */
 import type { DreExplicacao } from '@lastro/contract'
 import { addMeses, listRateioFluxos, sumGrupoItem, type RateioFluxo } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dre-data.ts'
@@ -7,7 +7,6 @@ import type { Recorte } from '../cubo/recorte.ts'
 
 export interface Depois {
   rateado: Rateado
-  /** The same data before rateio. */
   antes: DadosDre
 }
 
@@ -22,7 +21,6 @@ function nameOf({ centrosCusto, filiais }: DadosDre, { centroCusto, filial }: Lu
   return filial === 0 ? centro : `${centro} · ${filiais.get(filial)?.descricao ?? 'Sem filial'}`
 }
 
-/** The driver that a flow was shared by, with its value at the destination in that month. */
 function driverOf({ rateado }: Depois, { regraId, origem, destino, mes }: RateioFluxo): Movimento['direcionador'] {
   const metodo = rateado.regras.find(({ id }) => id === regraId)?.metodo
   if (metodo === undefined || metodo.tipo === 'reciproco') return null
@@ -38,7 +36,7 @@ function driverOf({ rateado }: Depois, { regraId, origem, destino, mes }: Rateio
   return nome === undefined || valor === undefined ? null : { nome: nome.descricao, unidade: nome.unidade, valor: String(valor) }
 }
 
-/** Flows over the months, one for each rule, origin and destination, in the order of the rules. */
+/** Sums flows over months by rule, origin and destination, in rule order. */
 function joinMeses(fluxos: readonly RateioFluxo[]): RateioFluxo[] {
   const juntos = new Map<string, RateioFluxo>()
   for (const fluxo of fluxos) {
@@ -49,7 +47,7 @@ function joinMeses(fluxos: readonly RateioFluxo[]): RateioFluxo[] {
   return [...juntos.values()]
 }
 
-/** `valor` is the amount after rateio, with `sinal` in it. What moves between two places that are both in question changes nothing and is left out. */
+/** Explains `valor`, the amount after rateio with `sinal` applied. Flows inside the selection cancel out and are omitted. */
 export function explainRateio(
   depois: Depois,
   { periodo, filtro, meses }: Pick<Recorte, 'periodo' | 'filtro' | 'meses'>,

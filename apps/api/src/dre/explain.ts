@@ -1,4 +1,4 @@
-/** Why a number of the DRE is what it is, one step at a time: formula → lines → grupo itens → accounts. Every step is summed again. */
+/** Drill-down of the DRE: formula → lines → grupo itens → accounts. Each step is summed again. */
 import type { DreComparativoExplicacao, DreExplicacao } from '@lastro/contract'
 import { explainDre, sumGrupoItem, type DreParcela } from '@lastro/engine'
 import { ErroApi, orNotFound } from '../http/erro.ts'
@@ -25,7 +25,7 @@ function presentLinha(parcela: DreParcela): Linha[] {
   return []
 }
 
-/** Accounts behind one grupo item, largest first, with the rules that brought each one in: another month can have another. */
+/** Accounts of a grupo item, largest first, with all De-Para rules that mapped each in the period. */
 function listContas(dados: DadosDre, recorte: Recorte, grupoItem: number, sinal: number): Conta[] {
   const selected = createSelector(dados, recorte.periodo, recorte.filtro)
   const { saldos, destinos } = dados
@@ -57,7 +57,7 @@ function listContas(dados: DadosDre, recorte: Recorte, grupoItem: number, sinal:
 
 const sum = (values: readonly (number | null)[]): number => values.reduce<number>((total, value) => total + (value ?? 0), 0)
 
-/** @throws ErroApi `registro_not_found` for a line or grupo item that the model does not have there. */
+/** @throws ErroApi `registro_not_found` for a line or grupo item outside the model */
 export function explainCelula(
   dados: DadosDre,
   modelo: ModeloCompilado,
@@ -67,7 +67,7 @@ export function explainCelula(
     grupoItem: number | undefined
     exercicioMesInicial: number
     depois?: Depois | undefined
-    /** Of amounts that are not, or not only, those of accounts: the months that are, and the lines of budgets in the others. */
+    /** For sources with budget amounts: the months with accounts, and the budget lines of the other months. */
     orcado?:
       | { contas: Recorte | null; listLinhas: (grupoItem: number, sinal: number) => DreComparativoExplicacao['orcamentoLinhas'] }
       | undefined
@@ -93,7 +93,7 @@ export function explainCelula(
   const contas = asked === undefined || deContas === null ? [] : listContas(dados, deContas, asked.grupoItem, asked.sinal)
   const orcamentoLinhas = asked === undefined ? [] : (orcado?.listLinhas(asked.grupoItem, asked.sinal) ?? [])
   const askedValor = asked === undefined ? 0 : asked.sinal * sumGrupoItem(dados.cubo, asked.grupoItem, recorte.periodo, recorte.filtro)
-  // Accounts made what there was before rateio; what moved is told beside them.
+  // Accounts explain the amount before rateio; flows are listed separately.
   const rateio =
     asked === undefined || pergunta.depois === undefined ? null : explainRateio(pergunta.depois, recorte, { ...asked, valor: askedValor })
   const valor = explicacao.valor

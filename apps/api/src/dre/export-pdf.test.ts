@@ -19,7 +19,7 @@ const lay = (colunas: DemonstrativoPdf['colunas'], codigos: readonly string[], {
     anexos: [],
   })
 
-test('columns that are too many for one page go on to the next ones, whole parts of them, each with all of the lines', () => {
+test('distributes columns over pages by whole parts, each with all lines', () => {
   const colunas = Array.from({ length: 24 }, (_, i) => ({
     titulo: i % 2 === 0 ? 'Realizado' : 'Orçado',
     parte: i >> 1,
@@ -41,7 +41,7 @@ test('columns that are too many for one page go on to the next ones, whole parts
   expect(tabelas.flatMap(({ faixas }) => faixas?.map(({ texto }) => texto))).toEqual(Array.from({ length: 12 }, (_, i) => `parte ${i}`))
 })
 
-test('parentheses have room beside the digits, and the columns still fit the page', () => {
+test('parentheses fit next to the digits, and the columns still fit the page', () => {
   const [um, muitas] = [1, 24].map((length) => Array.from({ length }, (_, parte) => ({ titulo: 'Realizado', parte })))
   const [menos, parenteses] = (['menos', 'parenteses'] as const).map((negativos) => lay(um ?? [], ['RB'], { negativos }))
   expect(parenteses?.[0]?.pontos?.larguras[1]).toBeGreaterThan(menos?.[0]?.pontos?.larguras[1] ?? Infinity)
@@ -50,7 +50,7 @@ test('parentheses have room beside the digits, and the columns still fit the pag
   }
 })
 
-test('more than paper holds is refused, saying how much it would be', () => {
+test('refuses more lines than paper holds, with their number', () => {
   const colunas = Array.from({ length: 400 }, (_, i) => ({ titulo: 'Realizado', parte: i }))
   const codigos = Array.from({ length: 60 }, (_, i) => `L${i}`)
   expect(() => lay(colunas, codigos)).toThrow(/^Em papel seriam [\d.]+ linhas, em \d+ blocos de colunas; cabem 1\.000\.$/)
@@ -59,7 +59,7 @@ test('more than paper holds is refused, saying how much it would be', () => {
   expect(() => lay([{ titulo: 'Total', parte: 0 }], [...muitas, 'L'])).toThrow('cabem 1.000')
 })
 
-test('thousands of columns are refused before anybody measures a cell of them', () => {
+test('refuses thousands of columns before measuring cells', () => {
   const linha = {
     linha: linhaOf('RB'),
     get celulas(): never {
@@ -71,7 +71,7 @@ test('thousands of columns are refused before anybody measures a cell of them', 
   expect(() => layDemonstrativo(pedido)).toThrow('cabem 1.000')
 })
 
-test('lines stand as in the model: details further in, subtotals and results set apart', () => {
+test('indents details and highlights subtotals and results as the model does', () => {
   const [tabela] = layDemonstrativo({
     colunas: [{ titulo: 'Total', parte: 0 }],
     linhas: [
@@ -87,7 +87,7 @@ test('lines stand as in the model: details further in, subtotals and results set
   ])
 })
 
-test('shares have one decimal, points are called points, growth over a loss is marked, and nothing to say is a dash', () => {
+test('prints shares with one decimal, points as p.p., growth over a loss with a mark, and a missing value as a dash', () => {
   const dinheiro = { tipo: 'soma', unidade: 'centavos' } as const
   const margem = { tipo: 'percentual', unidade: 'razao' } as const
   expect(razaoPdf(dinheiro, 0.1234, { pontos: true })).toEqual({ texto: '12,3%' })

@@ -1,4 +1,4 @@
-/** A statement on paper, to the centavo: its columns dealt out to as many pages as they need, each with all of the lines. */
+/** A statement as PDF, to the centavo. Columns are distributed over pages, each with all lines. */
 import type { DreLinha } from '@lastro/contract'
 import { isBaseNegativa, packColunas } from '@lastro/engine'
 import { formatDecimal, formatInteiro, formatMes } from '@lastro/formato'
@@ -17,21 +17,18 @@ import {
 import { ErroApi } from '../http/erro.ts'
 import type { Arquivo } from '../http/handler.ts'
 
-/** Of its letters, in points. */
 const CORPO = 7
-/** Of the names of the lines, in points: long ones are broken. */
+/** Width of the name column in points; longer names wrap. */
 const NOME = { min: 110, max: 200 }
-/** Room for `−100,0%` below a head of two words. */
 const COLUNA_MIN = 34
 const RECUO = 8
-/** A table of few columns spreads over the page, no further than its numbers can still be followed from their names. */
+/** Maximum stretch of a table with few columns, so that numbers can still be followed from their names. */
 const ESTICA_MAX = 1.8
 
 const VAZIA: CelulaPdf = { texto: '—' }
 
 interface ColunaPdf {
   titulo: string
-  /** Columns of one part stay together, and have its name above them, where it has one. */
   parte: number
   faixa?: string
 }
@@ -39,19 +36,16 @@ interface ColunaPdf {
 export interface DemonstrativoPdf extends Omit<DocumentoPdf, 'tabelas'> {
   colunas: readonly ColunaPdf[]
   linhas: readonly { linha: Pick<DreLinha, 'codigo' | 'descricao' | 'nivel' | 'destaque'>; celulas: readonly CelulaPdf[] }[]
-  /** Below the last of its columns. */
   notas: readonly string[]
   anexos: readonly Anexo[]
 }
 
-/** What a line is worth: money, or a share. */
 export function valorPdf({ tipo, unidade }: Pick<DreLinha, 'tipo' | 'unidade'>, valor: number | null): CelulaPdf {
   if (tipo === 'titulo') return null
   if (valor === null) return VAZIA
   return unidade === 'razao' ? { razao: valor } : { centavos: valor }
 }
 
-/** A share or a growth; of lines that are shares themselves, the points between two of them. */
 export function razaoPdf(
   { tipo, unidade }: Pick<DreLinha, 'tipo' | 'unidade'>,
   valor: number | null,
@@ -63,7 +57,7 @@ export function razaoPdf(
   return { texto: unidade === 'razao' && pontos ? `${texto} p.p.` : `${texto}%${marcada === true ? '*' : ''}` }
 }
 
-/** How wide a text is about to be, in points: a little more than it is. */
+/** Estimated text width in points, slightly too large. */
 function widthOf(texto: string): number {
   const estreitas = texto.replaceAll(/[^.,: ]/g, '').length
   return CORPO * (0.58 * (texto.length - estreitas) + 0.28 * estreitas)
@@ -96,7 +90,6 @@ function faixasOf(colunas: readonly ColunaPdf[], indices: readonly number[]): Pi
   return { faixas: partes.map((deles) => ({ texto: colunas[deles[0]!]!.faixa ?? '', colunas: deles.length })) }
 }
 
-/** Label and text in one, as they stand above a table. */
 export const contextoPdf = (cabecalho: readonly (readonly [nome: string, texto: string])[]): string[] =>
   cabecalho.map(([nome, texto]) => `${nome}: ${texto}`)
 
@@ -112,14 +105,14 @@ function assertCabem(blocos: number, linhas: number): void {
 const COLUNAS_POR_BLOCO = Math.floor((PDF_LARGURA - NOME.min - PDF_RESPIRO) / (COLUNA_MIN + PDF_RESPIRO))
 
 /**
- * However narrow its columns are: of thousands of them nobody measures each cell to say in the end that they are too many.
+ * Lower bound of the size, checked before cells are measured.
  * @throws ErroApi `dre_pdf_too_large`
  */
 export function assertPapel(colunas: number, linhas: number): void {
   assertCabem(Math.ceil(colunas / COLUNAS_POR_BLOCO), linhas)
 }
 
-/** Over the page, as far as a table of few columns may be spread. In whole points: parts of a page add up to no more than it. */
+/** Stretches few columns over the page. In whole points, so that the parts of a page fit its width. */
 function spreadLarguras(larguras: readonly number[]): number[] {
   const livre = PDF_LARGURA - larguras.length * PDF_RESPIRO
   const fator = Math.min(ESTICA_MAX, livre / larguras.reduce((soma, cada) => soma + cada, 0))
@@ -171,11 +164,9 @@ export async function writeDemonstrativo({ colunas, linhas, notas, anexos, ...do
 interface DrePdf extends Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'rodape' | 'contexto' | 'anexos' | 'negativos'> {
   meses: readonly string[]
   linhas: readonly DreLinha[]
-  /** Head of the column of the year before; null without one. */
   anoAnterior: string | null
 }
 
-/** Months across, then what they come to; of one month that is all. */
 export function writeDrePdf({ meses, linhas, anoAnterior, ...documento }: DrePdf): Promise<Arquivo> {
   const unico = meses.length === 1
   const mensais = unico ? [] : meses.map((mes, i): ColunaPdf => ({ titulo: formatMes(mes), parte: i }))

@@ -1,7 +1,6 @@
 /**
- * DRE in XLSX. Detail lines are values; a soma line is the SUM of its details, a formula line is its own formula over cells,
- * a total is the sum of its months: change a value and everything above it follows. Where a formula has no counterpart in a
- * sheet (it looks at other months), the value stands alone.
+ * DRE in XLSX with formulas. Detail lines are values, a soma line is the SUM of its details, a formula line is its formula over cells, and
+ * a total is the sum of its months. A formula without a counterpart in a sheet (it reads other months) stays a value.
  */
 import type { DreLinha } from '@lastro/contract'
 import { isBaseNegativa, parseFormula, type DreItem, type FormulaNode } from '@lastro/engine'
@@ -12,45 +11,37 @@ import { canLack, columnName, translateFormula } from './formula-planilha.ts'
 import { variacaoOf } from './variacao.ts'
 
 export const PERCENTUAL = '0.0%'
-/** The number is printed with its mark and stays a number. */
+/** The number format prints the mark, so that the cell stays a number. */
 export const PERCENTUAL_BASE_NEGATIVA = '0.0%"*"'
 export const PONTOS = '0.0" p.p.";-0.0" p.p."'
 const COLUNA_PRIMEIRO_MES = 2
 
 interface DreXlsx {
   titulo: string
-  /** Lines below the title. */
   cabecalho: readonly (readonly [nome: string, texto: string])[]
   meses: readonly string[]
   linhas: readonly DreLinha[]
   itens: readonly DreItem[]
-  /** Code of the line that AV is over. */
   baseAv: string | undefined
-  /** Codes of the lines whose total is the sum of their months. */
+  /** Codes of lines whose total is the sum of their months. */
   somamMeses: ReadonlySet<string>
-  /** Whether the totals of the two years are of the same months: otherwise nothing is said of how one changed into the other. */
+  /** Whether the totals of both years cover the same months. Otherwise growth is omitted. */
   comparavel: boolean
-  /** Head of the column of the year before; null without one. */
   anoAnterior: string | null
-  /** Sheets after it. */
   folhas: readonly WriteSheet[]
 }
 
 type LinhaDePlanilha = Pick<DreLinha, 'codigo' | 'pai' | 'unidade'>
 
-/** Amounts leave as reais: a sheet has no centavos. */
 export function cellValue(linha: Pick<DreLinha, 'unidade'>, valor: number | null): number | null {
   return valor === null || linha.unidade === 'razao' ? valor : valor / 100
 }
 
 interface Linhas {
-  /** Code of a line → its 1-based row in the sheet. */
   row: ReadonlyMap<string, number>
-  /** Code of a soma line → rows of its details. */
   details: ReadonlyMap<string, { first: number; last: number }>
 }
 
-/** `first`: 1-based row of the first line. */
 function locate(linhas: readonly LinhaDePlanilha[], first: number): Linhas {
   const row = new Map<string, number>()
   const details = new Map<string, { first: number; last: number }>()
@@ -62,7 +53,6 @@ function locate(linhas: readonly LinhaDePlanilha[], first: number): Linhas {
   return { row, details }
 }
 
-/** A percentage is a division by its base. */
 function astOf(item: DreItem): FormulaNode | undefined {
   if (item.tipo !== 'formula' && item.tipo !== 'percentual') return undefined
   const parsed = parseFormula(item.formula)
@@ -71,7 +61,6 @@ function astOf(item: DreItem): FormulaNode | undefined {
   return { tipo: 'binaria', operador: '/', esquerda: parsed.ast, direita: base, posicao: 0 }
 }
 
-/** Which lines may have no value, each decided once. */
 function createLacks(itens: ReadonlyMap<string, DreItem>): (codigo: string) => boolean {
   const known = new Map<string, boolean>()
   const lacks = (codigo: string): boolean => {
@@ -84,7 +73,6 @@ function createLacks(itens: ReadonlyMap<string, DreItem>): (codigo: string) => b
   return lacks
 }
 
-/** Formula of one cell in column `column`, or undefined where the value is the truth. */
 function formulaOf(
   linha: LinhaDePlanilha,
   item: DreItem | undefined,
@@ -104,7 +92,6 @@ function formulaOf(
   return ast && translateFormula(ast, { cell, lacks, dinheiro: linha.unidade === 'centavos' })
 }
 
-/** Living formulas of a sheet whose first line stands in the 1-based row `first`, column by column. */
 export function createFormulas(
   linhas: readonly LinhaDePlanilha[],
   itens: readonly DreItem[],
@@ -134,7 +121,6 @@ export async function writeDreXlsx({
   anoAnterior,
   folhas,
 }: DreXlsx): Promise<Uint8Array> {
-  // Title, what it is of, a blank line; 0-based, as `cells` counts.
   const linhaCabecalho = cabecalho.length + 2
   const where = locate(linhas, linhaCabecalho + 2)
   const byCodigo = new Map(itens.map((item) => [item.codigo, item]))
@@ -172,7 +158,7 @@ export async function writeDreXlsx({
       else if (valor !== null) cells.set(`${at},${column}`, { value: valor, type: 'number', style: { font, numFmt: format } })
       else if (alvo.lacks(linha.codigo) && item !== undefined) cells.set(`${at},${column}`, { value: '', type: 'string', style: { font } })
     }
-    // Text cells are written as text whatever they start with; only `formula` makes a formula.
+    // Only `formula` creates a formula. Text cells stay text even if they begin like one.
     cells.set(`${at},0`, { value: linha.codigo, type: 'string', style: { font } })
     cells.set(`${at},1`, { value: `${'   '.repeat(linha.nivel)}${linha.descricao}`, type: 'string', style: { font } })
     for (const [m, valor] of linha.valores.entries()) {
@@ -180,7 +166,6 @@ export async function writeDreXlsx({
       put(column, cellValue(linha, valor), formulaOf(linha, item, alvo, columnName(column)), numFmt)
     }
     const row = at + 1
-    // A ratio, or an accumulated line, is its own formula over the totals.
     const total =
       linha.unidade !== 'razao' && (linha.pai !== null || somamMeses.has(linha.codigo))
         ? `SUM(${firstMonth}${row}:${lastMonth}${row})`

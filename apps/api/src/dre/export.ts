@@ -1,4 +1,4 @@
-/** The statement as a file: CSV for other programs, XLSX with living subtotals and PDF for people. */
+/** The statement as a file: CSV for programs, XLSX with formulas, PDF for people. */
 import type { DreAlcance, FolhaFormato, DreLinha, Negativos } from '@lastro/contract'
 import { sheetOf, type Anexo } from '../exportacao/attached-table.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
@@ -21,13 +21,11 @@ export interface DreExportacao {
   recorte: Recorte
   cliente: Pick<ClienteAtivo, 'nome' | 'nomeCurto' | 'exercicioMesInicial'>
   emissao: Omit<Emissao, 'versoes'>
-  /** After the active rules of rateio. */
   rateado: boolean
-  /** Tables after the statement. */
   anexos: readonly Anexo[]
 }
 
-/** A table and nothing above it, for programs: what it is of stands in columns of its own, where it is not of the whole company. */
+/** A plain table for programs. A partial statement names its scope in extra columns. */
 function writeDreCsv(
   linhas: readonly DreLinha[],
   { meses, periodo, alcance }: Recorte,
@@ -58,7 +56,7 @@ function writeDreCsv(
   return writeCsv([header, ...rows])
 }
 
-/** Beside the figure that lacks them: no line above this table could say which months do. */
+/** In the column head, because a CSV has no header block to name the missing months. */
 function anoAnteriorCsv(periodo: Periodo, lacunas: readonly Periodo[]): string {
   const label = anoAnteriorLabel(periodo)
   return lacunas.length === 0 ? label : `${label} (sem lançamentos em ${lacunasLabel(lacunas)}: os totais não se comparam)`
@@ -71,7 +69,6 @@ function listPartes({ centrosCusto, filiais }: DreAlcance): [nome: string, nomes
   ]
 }
 
-/** The statement as a file with its name, as it is downloaded. */
 export async function exportDre({
   dados,
   modelo,
@@ -86,7 +83,7 @@ export async function exportDre({
 }: DreExportacao & { formato: FolhaFormato; negativos: Negativos; baseAv: string | undefined }): Promise<Arquivo> {
   const linhas = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
   const base = baseAvOf(modelo, baseAv)
-  // Without a year before, a column of zeros would be an invention.
+  // Without a previous year, a column of zeros would be wrong.
   const comAnoAnterior = hasAnoAnterior(dados, recorte)
   const lacunas = listLacunas(dados, recorte)
   const { inicio, fim } = recorte.periodo

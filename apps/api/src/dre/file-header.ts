@@ -1,24 +1,22 @@
-/** What a file of a statement says about itself: a sheet that travels by mail has no screen around it. */
+/** Header block of a statement file, which makes it self-explanatory outside the product. */
 import type { DreAlcance, DreResposta } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
 import { formatInteiro, formatMes, formatReais, joinPeriodo } from '@lastro/formato'
 import { formatMomentoCurto } from '../exportacao/timestamp.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 
-/** Names in the name of the file; more of them are counted. */
 const NOMEADOS = 2
 
 export interface Emissao {
   nome: string
   instante: Date
-  /** Data versions that the numbers are of, cliente by cliente: the same ones give the same numbers. */
+  /** Data versions per cliente, for reproducing the numbers. */
   versoes: readonly number[]
 }
 
-/** Money that no line of a statement shows. */
 type ForaDosTotais = Pick<DreResposta, 'semDePara' | 'foraDaDre'>
 
-/** `2024` for a period within 2025; without one number for the year before, its words. */
+/** `2024` for a period within 2025, else words. */
 export function anoAnteriorLabel({ inicio, fim }: Recorte['periodo']): string {
   return inicio.slice(0, 4) === fim.slice(0, 4) ? String(Number(fim.slice(0, 4)) - 1) : 'Ano anterior'
 }
@@ -27,18 +25,16 @@ export function periodoLabel(periodo: Recorte['periodo']): string {
   return joinPeriodo(periodo, formatMes)
 }
 
-/** `jan/2023 a jun/2023, nov/2023`: the months that the totals lack on one side. */
+/** `jan/2023 a jun/2023, nov/2023`: months missing on one side of the comparison. */
 export function lacunasLabel(lacunas: readonly Periodo[]): string {
   return lacunas.map(periodoLabel).join(', ')
 }
 
-/** `As que valem de jan/2026 em diante`. */
 function vigenciaLabel({ inicio, fim }: NonNullable<DreResposta['modelo']['vigencia']>): string {
   if (inicio === null) return fim === null ? 'As de sempre' : `As que valem até ${formatMes(fim)}`
   return `As que valem de ${formatMes(inicio)} ${fim === null ? 'em diante' : `a ${formatMes(fim)}`}`
 }
 
-/** What a file says of the money that it lacks, and of which source or cliente: nothing where nothing is missing. */
 export function listFora({ semDePara, foraDaDre }: ForaDosTotais, deQue = ''): [nome: string, texto: string][] {
   const bruto = foraDaDre.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
   const itens = foraDaDre.slice(0, NOMEADOS).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
@@ -60,17 +56,14 @@ export function listFora({ semDePara, foraDaDre }: ForaDosTotais, deQue = ''): [
   ]
 }
 
-/** What amounts and shares are in, with the line that is 100 % in AV. */
 function unidadeLabel(base: DreResposta['baseAv']): string {
   return `R$; AV${base === null ? '' : ` (sobre ${base.codigo} ${base.descricao})`} e AH em %, AH de margens em pontos percentuais`
 }
 
-/** One for each cliente, in their order. */
 function versoesLabel(versoes: readonly number[]): string {
   return `dados na${versoes.length === 1 ? '' : 's'} vers${versoes.length === 1 ? 'ão' : 'ões'} ${versoes.map((numero) => formatInteiro(numero)).join(', ')}`
 }
 
-/** Label and text of each line between the title and the table. */
 export function listCabecalho(
   { periodo, alcance, anoAnterior }: Pick<Recorte, 'periodo' | 'alcance' | 'anoAnterior'>,
   {
@@ -86,11 +79,8 @@ export function listCabecalho(
     lacunas: readonly Periodo[]
     emissao: Emissao
     rateado: boolean
-    /** Of the lines of the model; null when they never changed. */
     vigencia: DreResposta['modelo']['vigencia']
-    /** See `listFora`. */
     fora: readonly [nome: string, texto: string][]
-    /** The line that AV is over. */
     base: DreResposta['baseAv']
   },
 ): [nome: string, texto: string][] {
@@ -124,12 +114,11 @@ function shorten(nomes: readonly string[], plural: string): string {
   return nomes.length > NOMEADOS ? `${nomes.length} ${plural}` : nomes.join(', ')
 }
 
-/** ` - só Administração`: the end of the name of a file that is not of the whole company; empty for one that is. */
+/** ` - só Administração`: file name suffix of a partial statement; empty for the whole company. */
 export function alcanceNoNome({ centrosCusto, filiais }: DreAlcance): string {
   const partes = [
     ...(centrosCusto === null ? [] : [shorten(centrosCusto, 'centros')]),
     ...(filiais === null ? [] : [shorten(filiais, 'filiais')]),
   ]
-  // No system takes these in the name of a file.
   return partes.length === 0 ? '' : ` - só ${partes.join(', ').replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, ' ')}`
 }

@@ -10,7 +10,7 @@ function translate(text: string, dinheiro = true): string | undefined {
   return translateFormula(parsed.ast, { cell: (codigo) => CELLS[codigo], lacks: (codigo) => codigo === 'TKT', dinheiro })
 }
 
-test('columns are named as a sheet names them', () => {
+test('names columns as a sheet does', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })
 
@@ -47,10 +47,10 @@ test.each([
   'max(RL; -500)',
   'RL - (1 + 2)',
   'RL + max(1; 2)',
-])('%s has no counterpart: the value stands', (formula) => {
+])('keeps the value of %s, which has no counterpart', (formula) => {
   expect(translate(formula)).toBeUndefined()
 })
 
-test('a number next to a ratio is just a number', () => {
+test('treats a number next to a ratio as a plain number', () => {
   expect(translate('1 - LL / RL', false)).toBe('IFERROR((1)-((C9)/(C4)),"")')
 })

@@ -1,4 +1,3 @@
-/** DRE formulas in the language of a spreadsheet. */
 import type { FormulaNode } from '@lastro/engine'
 
 /** 0 → A, 25 → Z, 26 → AA. */
@@ -13,15 +12,14 @@ export function columnName(index: number): string {
 const FUNCOES: Readonly<Record<string, string>> = { soma: 'SUM', media: 'AVERAGE', min: 'MIN', max: 'MAX', abs: 'ABS', se: 'IF' }
 
 interface FormulaPlanilha {
-  /** Cell of a line in the current column; undefined when the line is not in the sheet. */
   cell: (codigo: string) => string | undefined
-  /** Whether the line may have no value, see `canLack`: its cell then holds an empty text. */
+  /** Whether the line may have no value, see `canLack`. Its cell then holds an empty text. */
   lacks: (codigo: string) => boolean
-  /** Money is in centavos inside the engine and in reais in the sheet. */
+  /** Money is in centavos in the engine and in reais in the sheet. */
   dinheiro: boolean
 }
 
-/** No line takes part in it, however it is written: `100`, `-100`, `2*100`. */
+/** Whether no line takes part: `100`, `-100`, `2*100`. */
 function isConstant(node: FormulaNode): boolean {
   if (node.tipo === 'numero') return true
   if (node.tipo === 'codigo') return false
@@ -34,12 +32,12 @@ function isZero(node: FormulaNode): boolean {
   return node.tipo === 'unaria' ? isZero(node.operando) : node.tipo === 'numero' && node.valor === 0
 }
 
-/** A constant that stands for an amount would be centavos in the engine and reais in the sheet; zero and factors are the same in both. */
+/** Whether the constant is an amount, which differs between centavos and reais. Zero and factors do not. */
 function isAmount(node: FormulaNode): boolean {
   return isConstant(node) && !isZero(node)
 }
 
-/** Whether the formula may have no value: by a division, a power, another month, or a line that may have none. */
+/** Whether the formula may have no value: by a division, a power, another month, or a line without a value. */
 export function canLack(node: FormulaNode, lacks: FormulaPlanilha['lacks']): boolean {
   if (node.tipo === 'numero') return false
   if (node.tipo === 'codigo') return lacks(node.codigo)
@@ -49,8 +47,8 @@ export function canLack(node: FormulaNode, lacks: FormulaPlanilha['lacks']): boo
 }
 
 /**
- * The formula over cells, or undefined when a part has no counterpart: other months, rounding, or an amount written as a
- * number next to money. Without a value it is an empty text, as a blank cell would count as zero.
+ * Translates a formula to cells. Undefined for a part without a counterpart: other months, rounding, or an amount as a literal next to
+ * money. Without a value the result is an empty text, because a blank cell would count as zero.
  */
 export function translateFormula(node: FormulaNode, contexto: FormulaPlanilha): string | undefined {
   const formula = translate(node, contexto)
@@ -65,7 +63,7 @@ function translate(node: FormulaNode, contexto: FormulaPlanilha): string | undef
   if (node.tipo === 'numero') return node.texto.replace(',', '.')
   if (node.tipo === 'codigo') {
     const cell = contexto.cell(node.codigo)
-    // Functions pass over texts and comparisons take them for the greatest: added to, an empty one is an error everywhere.
+    // Functions skip texts and comparisons rank them highest, but adding to an empty text is an error everywhere.
     return cell !== undefined && contexto.lacks(node.codigo) ? `(${cell}+0)` : cell
   }
   if (node.tipo === 'unaria') {
@@ -85,10 +83,10 @@ function translate(node: FormulaNode, contexto: FormulaPlanilha): string | undef
   const sides = all([node.esquerda, node.direita])
   if (sides === undefined) return undefined
   const [left, right] = sides
-  // The second side only where the first does not decide: it may divide by what the first asks about.
+  // Short-circuit, because the second operand may divide by what the first one tests.
   if (node.operador === 'e') return `IF(${left},AND(${right}),FALSE)`
   if (node.operador === 'ou') return `IF(${left},TRUE,OR(${right}))`
-  // Sums of plain cells read better without brackets, and most formulas are that.
+  // Sums of plain cells, the most common formulas, need no brackets.
   const bare = (text: string | undefined): string => (/^[A-Z]+\d+([+-][A-Z]+\d+)*$/.test(text ?? '') ? (text ?? '') : `(${text})`)
   return node.operador === '+'
     ? `${bare(left)}+${bare(right)}`

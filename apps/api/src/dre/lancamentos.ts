@@ -1,4 +1,4 @@
-/** The entries below an account: the last step of "why is this number what it is". */
+/** Entries of an account, the last step of the drill-down. */
 import type { DreLancamentos } from '@lastro/contract'
 import { mesToSql, type Periodo } from '@lastro/engine'
 import { sql, type RawBuilder } from 'kysely'
@@ -9,9 +9,8 @@ import type { ContextoCliente } from '../http/contexto.ts'
 
 type PartidaRow = DreLancamentos['partidas'][number]
 
-/** What fits an integer column. */
 const inteiroSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
-/** Data version, then the place of the last row of a page in (data, importação, linha) order. PostgreSQL has no year 0. */
+/** Data version, then the last row of the page in (data, importação, linha) order. PostgreSQL has no year 0. */
 const cursorSchema = z.tuple([z.int(), z.iso.date().check(z.regex(/^(?!0000)/)), inteiroSchema, inteiroSchema])
 type Cursor = z.infer<typeof cursorSchema>
 
@@ -19,13 +18,13 @@ function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** @throws ErroApi `requisicao_invalid` for anything that did not come from `proximo`. */
+/** @throws ErroApi `requisicao_invalid` for a cursor that is not from `proximo` */
 function decodeCursor(text: string): Cursor {
   try {
     const result = z.safeParse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
     if (result.success) return result.data
   } catch {
-    // Falls through: not JSON is as wrong as the wrong JSON.
+    // Falls through: text that is no JSON is as invalid as the wrong JSON.
   }
   throw new ErroApi('requisicao_invalid', { details: [{ campo: 'cursor', message: 'Use o valor de "proximo" da página anterior.' }] })
 }
@@ -35,7 +34,7 @@ interface ImportacaoMeses {
   meses: number[]
 }
 
-/** Imports with active months in the period: they name the partitions to look into, all others are pruned. */
+/** Imports with active months in the period. They name the partitions to read; all others are pruned. */
 async function listImportacaoMeses({ tx, cliente }: ContextoCliente, { inicio, fim }: Periodo): Promise<ImportacaoMeses[]> {
   const { rows } = await sql<ImportacaoMeses>`
     select importacao_id as "importacaoId", array_agg(mes order by mes) as meses
@@ -46,8 +45,8 @@ async function listImportacaoMeses({ tx, cliente }: ContextoCliente, { inicio, f
 }
 
 /**
- * Entries of the account that make its active balances: closing entries never do. The import ids are written as literals so
- * that PostgreSQL prunes partitions while planning.
+ * Entries behind the active balances of the account, without closing entries. Import ids are literals, so that PostgreSQL prunes partitions
+ * while planning.
  */
 function selection(
   clienteId: string,
@@ -66,7 +65,7 @@ function selection(
 }
 
 export interface LancamentosPergunta {
-  /** Data version of this transaction: a page never continues one of another version, whose totals were others. */
+  /** Data version of the transaction. A page of another version is refused, because its totals differ. */
   versao: number
   contaId: number
   recorte: Recorte
@@ -74,7 +73,7 @@ export interface LancamentosPergunta {
   limite: number
 }
 
-/** One page, with sum and count over the whole selection. @throws ErroApi `requisicao_invalid` · `dre_versao_changed` */
+/** One page with sum and count of the whole selection. @throws ErroApi `requisicao_invalid` · `dre_versao_changed` */
 export async function listLancamentos(
   contexto: ContextoCliente,
   { versao, contaId, recorte, cursor, limite }: LancamentosPergunta,

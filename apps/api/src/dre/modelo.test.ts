@@ -31,7 +31,7 @@ async function addFormula(codigo: string, formula: string): Promise<void> {
   })
 }
 
-test('an accumulated line, and one that names it, show in the total what they show in the last month, on screen and in the sheet', async () => {
+test('the total of an accumulated line, and of lines using it, equals the last month on screen and in the sheet', async () => {
   await addFormula('ACUM', 'acumulado(RL)')
   await addFormula('COPIA', 'ACUM')
   const response = await t.app.inject({ url: `/v1/Dre?${PERIODO}`, headers: bearer(token) })
@@ -44,7 +44,7 @@ test('an accumulated line, and one that names it, show in the total what they sh
   expect(sheets[0]?.cells?.get(`${linha},4`)?.formula).toMatch(/^IFERROR\(\(E\d+\+0\),""\)$/)
 })
 
-test('money in a grupo that no line adds up is named, with its sum over the period', async () => {
+test('names a grupo without a line, with its sum over the period', async () => {
   const read = async (query: string): Promise<DreResposta['foraDaDre']> => {
     const response = await t.app.inject({ url: `/v1/Dre?${query}`, headers: bearer(token) })
     return response.json<{ data: DreResposta }>().data.foraDaDre
@@ -59,7 +59,7 @@ test('money in a grupo that no line adds up is named, with its sum over the peri
   expect(await read('inicio=2025-02&fim=2025-02')).toMatchObject([{ valorCentavos: -70_000 }])
 })
 
-test('the database takes every nature of a grupo that the calculation knows', async () => {
+test('the database accepts every grupo nature of the engine', async () => {
   await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
     tx
       .insertInto('grupo')
@@ -68,7 +68,7 @@ test('the database takes every nature of a grupo that the calculation knows', as
   )
 })
 
-test('a model with a line that does not compile says which and why', async () => {
+test('names the line that does not compile, with the reason', async () => {
   await addFormula('TORTA', 'RL +')
   const response = await t.app.inject({ url: `/v1/Dre?${PERIODO}`, headers: bearer(token) })
   expect(response.json()).toMatchObject({ code: 'dre_modelo_invalid', details: [{ campo: 'TORTA' }] })

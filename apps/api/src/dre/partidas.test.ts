@@ -1,6 +1,6 @@
 /**
- * The statement against the entries. What the API answers is compared, number by number, with sums that PostgreSQL makes straight from
- * `partida` through the De-Para: no balance, no cube and no formula of the engine takes part in them.
+ * Compares every number of the API's statement with SQL sums over `partida` through the De-Para. No balance, cube or formula of the engine
+ * takes part in them.
  */
 import { cadastroRotas, deParaRotas, dreRotas, type DreLinha } from '@lastro/contract'
 import { createClient, withTenant } from '@lastro/db'
@@ -14,7 +14,6 @@ import { bearer, buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from '.
 const [INICIO, FIM] = ['2024-12', '2026-03'] as const
 const MESES = [202412, ...Array.from({ length: 12 }, (_, i) => 202501 + i), 202601, 202602, 202603]
 
-/** Grupos below each line, written out: the formulas of the model are not asked. */
 const GRUPOS: Readonly<Record<string, readonly string[]>> = {
   RB: ['RB'],
   DED: ['DED'],
@@ -35,7 +34,6 @@ const GRUPOS: Readonly<Record<string, readonly string[]>> = {
 }
 const MARGENS: Readonly<Record<string, string>> = { MB: 'LB', ME: 'EBITDA', ML: 'LL' }
 
-/** An import and the months of it that should count. */
 type Ativa = readonly [importacaoId: number, de: number, ate: number]
 interface Recorte {
   centroCusto?: number
@@ -69,7 +67,6 @@ beforeAll(async () => {
   ;({ id: planilha } = await renata.importAll(planilhaOf(), {}, 'razao.csv'))
   for (const { codigo, id } of await renata.read(cadastroRotas.listCentrosCusto, '/v1/CentroCusto')) centros.set(codigo, id)
   for (const { codigo, id } of await renata.read(cadastroRotas.listFiliais, '/v1/Filial')) filiais.set(codigo, id)
-  // One account without a destination, and one that goes elsewhere when it is ADM's.
   const { contas, versao } = await renata.read(deParaRotas.list, '/v1/DePara')
   const contaOf = (codigo: string): number => contas.find((conta) => conta.codigo === codigo)?.contaId ?? 0
   const response = await t.app.inject({
@@ -90,7 +87,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** Entries of result accounts by month and destination; both null where the De-Para has none. */
+/** Entries of result accounts by month and destination; both null without De-Para. */
 async function sumPartidas(ativas: readonly Ativa[], { centroCusto, filial }: Recorte): Promise<Soma[]> {
   const { rows } = await client.query<Soma>(
     `select (extract(year from p.data) * 100 + extract(month from p.data))::int as mes, g.codigo as grupo, i.codigo as item,
@@ -116,7 +113,7 @@ async function sumPartidas(ativas: readonly Ativa[], { centroCusto, filial }: Re
   return rows
 }
 
-/** Compares every number of the statement, and returns how many were not zero: a comparison of nothing proves nothing. */
+/** Compares every number and returns how many were not zero. Comparing only zeros proves nothing. */
 async function expectStatement(ativas: readonly Ativa[], recorte: Recorte = {}): Promise<number> {
   const filtro = Object.entries(recorte).map(([nome, id]) => `&${nome}=${id}`)
   const dre = await renata.read(dreRotas.get, `/v1/Dre?inicio=${INICIO}&fim=${FIM}${filtro.join('')}`)
@@ -157,7 +154,7 @@ async function expectStatement(ativas: readonly Ativa[], recorte: Recorte = {}):
 
 const inteira = (id: number): Ativa => [id, 0, 999912]
 
-test('every month and line, with an account that has no destination left out and told', async () => {
+test('matches every month and line, and reports an account without destination', async () => {
   expect(await expectStatement([inteira(ecd), inteira(planilha)])).toBeGreaterThan(300)
   const { semDePara } = await renata.read(dreRotas.get, `/v1/Dre?inicio=${INICIO}&fim=${FIM}`)
   const sem = (await sumPartidas([inteira(ecd), inteira(planilha)], {})).filter(({ item }) => item === null)
@@ -165,14 +162,14 @@ test('every month and line, with an account that has no destination left out and
   expect(semDePara.valorCentavos).toBeGreaterThan(0)
 })
 
-test('every centro de custo by itself, and what has none', async () => {
+test('matches every centro de custo, and entries without one', async () => {
   let figures = 0
   for (const centroCusto of [0, ...centros.values()]) figures += await expectStatement([inteira(ecd), inteira(planilha)], { centroCusto })
   expect(centros.size).toBeGreaterThan(6)
   expect(figures).toBeGreaterThan(1_000)
 })
 
-test('every filial by itself, what has none, and a filial and a centro de custo together', async () => {
+test('matches every filial, entries without one, and a filial combined with a centro de custo', async () => {
   const ativas = [inteira(ecd), inteira(planilha)]
   expect([...filiais.keys()].toSorted()).toEqual(['FILIAL02', 'MATRIZ'])
   for (const filial of [0, ...filiais.values()]) expect(await expectStatement(ativas, { filial })).toBeGreaterThan(10)
@@ -180,7 +177,7 @@ test('every filial by itself, what has none, and a filial and a centro de custo 
   expect(await expectStatement(ativas, recorte)).toBeGreaterThan(10)
 })
 
-test('a second file is added to the months, a third replaces some of them, and each undo brings back what was', async () => {
+test('matches after a second file adds, a third replaces, and each undo restores', async () => {
   const base = [inteira(ecd), inteira(planilha)]
   const second = await renata.importAll(ecdOf({ ano: 2025, semente: 8, partidas: 1_500 }), { modo: 'somar' }, 'filial.txt')
   expect(second).toMatchObject({ status: 'concluida', diferencaCentavos: { i355: 0, linhas: 0 } })
@@ -188,7 +185,6 @@ test('a second file is added to the months, a third replaces some of them, and e
   await expectStatement(somadas)
   await expectStatement(somadas, { centroCusto: centros.get('ADM') ?? -1 })
 
-  // January to March of 2025, which two files have by now.
   const correcao = planilhaOf({ base: 9_000 }).replaceAll('/2026', '/2025')
   const third = await renata.importAll(correcao, { modo: 'substituir' }, 'correcao.csv')
   expect(third).toMatchObject({ status: 'concluida' })

@@ -1,4 +1,4 @@
-/** Statements: by month, in columns, consolidated, with their models, views and comments. */
+/** DRE statements: by month, in columns, consolidated, with models, views and comments. */
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { createResolveEm } from '../acesso/sessao/rights.ts'

@@ -40,7 +40,7 @@ function linhaOf({ linhas }: DreResposta, codigo: string): DreLinha {
   return linha
 }
 
-test('GET /v1/Dre/centros: a line by centro de custo, which together are the line', async () => {
+test('GET /v1/Dre/centros: the parts by centro de custo add up to the line', async () => {
   const centros = await get<DreCentros>(`/v1/Dre/centros?${PERIODO}&codigo=LL`)
   expect(centros).toMatchObject({
     codigo: 'LL',
@@ -62,7 +62,7 @@ test('GET /v1/Dre/centros: a line by centro de custo, which together are the lin
   }
 })
 
-test('GET /v1/Dre/valores: the same statement without what follows from its amounts, which the engine computes from them', async () => {
+test('GET /v1/Dre/valores: omits the analyses, which the engine derives from the amounts', async () => {
   for (const query of [PERIODO, 'inicio=2025-01&fim=2025-01', 'inicio=2024-01&fim=2025-02', `${PERIODO}&rateio=depois`]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     const [inteira, valores] = [await getDre(query), await get<DreValores>(`/v1/Dre/valores?${query}`)]
@@ -74,7 +74,7 @@ test('GET /v1/Dre/valores: the same statement without what follows from its amou
 })
 
 describe('GET /v1/Dre', () => {
-  test('months, totals and subtotals, to the centavo', async () => {
+  test('returns months, totals and subtotals to the centavo', async () => {
     const dre = await getDre()
     const money = ['RB', 'DED', 'RL', 'CUS', 'LB', 'DPE', 'EBITDA', 'LL'].map((codigo) => {
       const { valores, total } = linhaOf(dre, codigo)
@@ -93,21 +93,20 @@ describe('GET /v1/Dre', () => {
     expect(dre).toMatchObject({ meses: ['2025-01', '2025-02'], mesesComDados: ['2025-01', '2025-02'], temAnoAnterior: true })
   })
 
-  test('a margin is evaluated on the totals, not added up', async () => {
+  test('computes a margin from the totals instead of summing it', async () => {
     const margem = linhaOf(await getDre(), 'MB')
     expect(margem).toMatchObject({ unidade: 'razao', destaque: 'nenhum' })
     expect(margem.valores).toEqual([41_990 / 82_000, -20_000 / 50_000])
     expect(margem.total).toBe(21_990 / 132_000)
   })
 
-  test('AV over net revenue, AH over the same months of the year before', async () => {
+  test('computes AV over net revenue and AH over the same months of the previous year', async () => {
     const dre = await getDre()
     expect(linhaOf(dre, 'CUS')).toMatchObject({ av: [-40_010 / 82_000, -70_000 / 50_000], avTotal: -110_010 / 132_000 })
-    // February 2024 has no entries: nothing, and not zero.
+    // February 2024 has no entries, which is null instead of zero.
     const fevereiro = { anoAnterior: [80_000, null], variacao: [20_000, null], ah: [0.25, null] }
     expect(linhaOf(dre, 'RB')).toMatchObject({ ...fevereiro, anoAnteriorTotal: 80_000, variacaoTotal: null })
     expect(dre.baseAv).toEqual({ codigo: 'RL', descricao: 'Receita líquida' })
-    // Over another line where one is chosen; a margin is none, and neither is what the model does not have.
     const sobreCustos = await getDre(`${PERIODO}&baseAv=CUS`)
     expect(sobreCustos.baseAv).toEqual({ codigo: 'CUS', descricao: 'Custos' })
     expect(linhaOf(sobreCustos, 'RL').avTotal).toBe(132_000 / -110_010)
@@ -120,7 +119,6 @@ describe('GET /v1/Dre', () => {
     const janeiro = await getDre('inicio=2025-01&fim=2025-01')
     expect(janeiro.lacunas).toEqual([])
     expect(linhaOf(janeiro, 'RB')).toMatchObject({ anoAnteriorTotal: 80_000, variacaoTotal: 20_000, ahTotal: 0.25 })
-    // January 2024 had no costs: a margin of 100 %.
     const pontos = 41_990 / 82_000 - 1
     expect(linhaOf(janeiro, 'MB')).toMatchObject({ anoAnteriorTotal: 1, variacao: [pontos], variacaoTotal: pontos, ahTotal: pontos })
   })
@@ -128,7 +126,6 @@ describe('GET /v1/Dre', () => {
   test.each([
     // January 2024 against January and February 2025.
     [PERIODO, [{ inicio: '2024-02', fim: '2024-02' }]],
-    // The months of 2024 lack their year before, and those of 2025 but the first lack 2024.
     [
       'inicio=2024-01&fim=2025-02',
       [
@@ -138,14 +135,14 @@ describe('GET /v1/Dre', () => {
     ],
     ['inicio=2025-01&fim=2025-06', [{ inicio: '2024-02', fim: '2024-02' }]],
     ['inicio=2024-01&fim=2024-12', []],
-  ])('totals of other months than the year before has are not compared: %s', async (query, lacunas) => {
+  ])('omits the comparison of totals over different months: %s', async (query, lacunas) => {
     const dre = await getDre(query)
     expect(dre.lacunas).toEqual(lacunas)
     const comparados = dre.linhas.filter(({ ahTotal, variacaoTotal }) => ahTotal !== null || variacaoTotal !== null)
     expect(comparados).toEqual([])
   })
 
-  test('the grupo itens below a line add up to it and know their id', async () => {
+  test('the grupo itens of a line add up to it and have ids', async () => {
     const dre = await getDre()
     const details = dre.linhas.filter(({ pai }) => pai === 'CUS')
     expect(details).toMatchObject([{ codigo: 'CUS.01', tipo: 'grupoItem', nivel: 1, total: -110_010 }])
@@ -153,12 +150,12 @@ describe('GET /v1/Dre', () => {
     expect(linhaOf(dre, 'CUS').grupoItemId).toBeNull()
   })
 
-  test('what no rule maps is said, never silently left out', async () => {
+  test('reports accounts without De-Para', async () => {
     expect((await getDre()).semDePara).toEqual({ contas: 1, valorCentavos: 3_333 })
     expect((await getDre('inicio=2025-01&fim=2025-01')).semDePara).toEqual({ contas: 0, valorCentavos: 0 })
   })
 
-  test('one centro de custo', async () => {
+  test('filters by one centro de custo', async () => {
     const centros = await get<{ id: number; codigo: string }[]>('/v1/CentroCusto')
     const adm = centros.find(({ codigo }) => codigo === 'ADM')?.id
     const dre = await getDre(`${PERIODO}&centroCusto=${adm}`)
@@ -166,10 +163,9 @@ describe('GET /v1/Dre', () => {
   })
 
   test.each([PERIODO, 'inicio=2025-01&fim=2025-01', 'inicio=2024-01&fim=2025-02', 'inicio=2024-01&fim=2024-12'])(
-    'who sees one centro de custo reads of it what a filter by it shows: %s',
+    'a person limited to one centro de custo sees the same as its filter: %s',
     async (periodo) => {
       const centros = await get<{ id: number; codigo: string }[]>('/v1/CentroCusto')
-      // Of the year before there are only entries of VENDAS.
       const adm = centros.find(({ codigo }) => codigo === 'ADM')?.id ?? 0
       const { db } = t.database
       const helena = await buildUsuario(db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [clienteId] })
@@ -183,7 +179,7 @@ describe('GET /v1/Dre', () => {
     },
   )
 
-  test('without a period: the last twelve months with data', async () => {
+  test('defaults to the last twelve months with data', async () => {
     const dre = await getDre('')
     expect([dre.meses.at(0), dre.meses.at(-1), dre.disponivel]).toEqual(['2024-03', '2025-02', { inicio: '2024-01', fim: '2025-02' }])
   })
@@ -194,7 +190,7 @@ describe('GET /v1/Dre', () => {
     ['inicio=2025-13', 'requisicao_invalid'],
     ['centroCusto=1;2', 'requisicao_invalid'],
     ['modelo=987654', 'registro_not_found'],
-  ])('%s is refused as %s', async (query, code) => {
+  ])('refuses %s as %s', async (query, code) => {
     const response = await t.app.inject({ url: `/v1/Dre?${query}`, headers: bearer(token) })
     expect(response.json()).toMatchObject({ status: 'error', code })
   })
@@ -203,7 +199,7 @@ describe('GET /v1/Dre', () => {
     ['inicio=2025-13', 'Use um mês como 2025-03.'],
     ['centroCusto=1;2', 'Use números separados por vírgula, como 3,7.'],
     ['modelo=x', 'Use o número de um registro, como 42.'],
-  ])('%s is refused in words, not in patterns', async (query, message) => {
+  ])('refuses %s in words instead of patterns', async (query, message) => {
     const response = await t.app.inject({ url: `/v1/Dre?${query}`, headers: bearer(token) })
     expect(response.json()).toMatchObject({
       code: 'requisicao_invalid',
@@ -211,7 +207,7 @@ describe('GET /v1/Dre', () => {
     })
   })
 
-  test('a cliente without anything is told so', async () => {
+  test('explains an empty cliente', async () => {
     const { db } = t.database
     const nova = await buildCliente(db, { nome: 'Padaria Pão da Praça' })
     const other = await signIn(db, await buildUsuario(db, { clientes: [nova] }), nova, t.clock.now)
@@ -223,7 +219,7 @@ describe('GET /v1/Dre', () => {
 describe('GET /v1/Dre/explicar', () => {
   const explain = (query: string): Promise<DreExplicacao> => get<DreExplicacao>(`/v1/Dre/explicar?${PERIODO}&${query}`)
 
-  test('from EBITDA down to the entries, every step sums back', async () => {
+  test('drills from EBITDA down to the entries with matching sums', async () => {
     const ebitda = await explain('codigo=EBITDA')
     expect(ebitda).toMatchObject({ valor: 1_985, formula: 'LB + DPE + DAD + DCO + OUT', diferencas: { linhas: 0 } })
     expect(Object.fromEntries(ebitda.linhas.map(({ codigo, contribuicao }) => [codigo, contribuicao]))).toMatchObject({
@@ -245,7 +241,7 @@ describe('GET /v1/Dre/explicar', () => {
     expect(entries).toMatchObject({ totalCentavos: -110_010, saldoCentavos: -110_010, semLancamentosCentavos: 0, quantidade: 2 })
   })
 
-  test('a line or an item that is not there', async () => {
+  test('answers 404 for an unknown line or item', async () => {
     for (const query of ['codigo=NADA', 'codigo=CUS&grupoItem=987654']) {
       const response = await t.app.inject({ url: `/v1/Dre/explicar?${PERIODO}&${query}`, headers: bearer(token) })
       expect(response.statusCode).toBe(404)
@@ -254,7 +250,7 @@ describe('GET /v1/Dre/explicar', () => {
 })
 
 describe('GET /v1/Dre/lancamentos', () => {
-  test('pages follow each other without a gap, with the totals of the whole selection on each', async () => {
+  test('pages have no gaps, and each has the totals of the whole selection', async () => {
     const { grupoItens } = await get<DreExplicacao>(`/v1/Dre/explicar?${PERIODO}&codigo=RB`)
     const { contas } = await get<DreExplicacao>(`/v1/Dre/explicar?${PERIODO}&codigo=RB&grupoItem=${grupoItens[0]?.id}`)
     const url = `/v1/Dre/lancamentos?${PERIODO}&limite=1&conta=${contas[0]?.id}`
@@ -270,7 +266,7 @@ describe('GET /v1/Dre/lancamentos', () => {
   })
 })
 
-test('a number, its explanation and all pages of its entries are of one data version', async () => {
+test('number, drill-down and pages of entries share one data version', async () => {
   const { versao } = await getDre()
   const { grupoItens } = await get<DreExplicacao>(`/v1/Dre/explicar?${PERIODO}&codigo=RB&versao=${versao}`)
   const explicar = `/v1/Dre/explicar?${PERIODO}&codigo=RB&grupoItem=${grupoItens[0]?.id}`
@@ -288,7 +284,7 @@ test('a number, its explanation and all pages of its entries are of one data ver
 })
 
 describe('GET /v1/Dre/exportar', () => {
-  test('CSV with BOM, semicolons and decimal comma', async () => {
+  test('exports CSV with BOM, semicolons and decimal comma', async () => {
     const response = await t.app.inject({ url: `/v1/Dre/exportar?${PERIODO}&formato=csv`, headers: bearer(token) })
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(response.headers['content-disposition']).toContain('2025-01 a 2025-02.csv')
@@ -314,7 +310,7 @@ describe('GET /v1/Dre/exportar', () => {
     })
   })
 
-  test('a filtered file says of what it is, in its name and in itself', async () => {
+  test('names the filter in the file and its name', async () => {
     const centros = await get<{ id: number; codigo: string; descricao: string }[]>('/v1/CentroCusto')
     const adm = centros.find(({ codigo }) => codigo === 'ADM')
     const exportar = (formato: string, filtro = `&centroCusto=${adm?.id}`) =>
@@ -342,7 +338,7 @@ describe('GET /v1/Dre/exportar', () => {
     ])
   })
 
-  test('growth out of a loss is marked in the sheet, and that of a cost is not', async () => {
+  test('marks growth over a loss in the sheet, but not that of a cost', async () => {
     const { db } = t.database
     const nova = await buildCliente(db)
     const outro = await signIn(db, await buildUsuario(db, { clientes: [nova] }), nova, t.clock.now)
@@ -357,7 +353,6 @@ describe('GET /v1/Dre/exportar', () => {
     const sheet = (await readXlsx(new Uint8Array(response.rawPayload), { readStyles: true })).sheets[0]
     const rows = sheet?.rows ?? []
     const formatOf = (codigo: string) => sheet?.cells?.get(`${rows.findIndex((row) => row[0] === codigo)},8`)?.style?.numFmt
-    // 2025 made 19,85 in two months: nothing negative to be compared with but costs.
     expect([formatOf('LL'), formatOf('CUS')]).toEqual(['0.0%', '0.0%'])
     const fevereiro = await exportar('inicio=2026-02&fim=2026-02')
     const marcada = (await readXlsx(new Uint8Array(fevereiro.rawPayload), { readStyles: true })).sheets[0]
@@ -366,7 +361,7 @@ describe('GET /v1/Dre/exportar', () => {
     expect(marcada?.rows.at(-1)?.[1]).toBe('* Base negativa em 2025: variação sobre o módulo.')
   })
 
-  test('PDF: not without a session, the right to export, or of another cliente; then every number to the centavo, and what is missing', async () => {
+  test('exports PDF to the centavo with missing data, and refuses without session, right or cliente', async () => {
     const { db } = t.database
     const url = (query: string): string => `/v1/Dre/exportar?${query}&formato=pdf`
     expect((await t.app.inject({ url: url(PERIODO) })).statusCode).toBe(401)
@@ -422,7 +417,7 @@ describe('GET /v1/Dre/exportar', () => {
     expect(registros[0]?.depois).toMatchObject({ arquivoNome: expect.stringMatching(/ - depois do rateio\.pdf$/) as string })
   })
 
-  test('XLSX whose subtotals are formulas with the right values in them', async () => {
+  test('exports XLSX with formulas and correct cached values for subtotals', async () => {
     const response = await t.app.inject({ url: `/v1/Dre/exportar?${PERIODO}&formato=xlsx`, headers: bearer(token) })
     expect(response.statusCode).toBe(200)
     const sheet = (await readXlsx(new Uint8Array(response.rawPayload), { readStyles: true })).sheets[0]

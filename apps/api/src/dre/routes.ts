@@ -7,7 +7,7 @@ import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { Rateado } from '../cubo/rateio.ts'
 import { NUMBER_BYTES, createResponseCache } from '../cubo/response-cache.ts'
-import { isLimited } from '../acesso/permissao/regras.ts'
+import { isLimited } from '../http/scope.ts'
 import { computeCentros } from './centros.ts'
 import { explainCelula } from './explain.ts'
 import { exportDre } from './export.ts'
@@ -17,14 +17,14 @@ import type { Contexto } from '../http/contexto.ts'
 import { sumConta } from './saldo-conta.ts'
 import { computeStatement, computeValores } from './statement.ts'
 
-/** A number and its explanation are of one data version. @throws ErroApi `dre_versao_changed` */
+/** A number and its drill-down need the same data version. @throws ErroApi `dre_versao_changed` */
 function assertVersao({ versao }: DadosDre, asked: number | undefined): void {
   if (asked !== undefined && asked !== versao) throw new ErroApi('dre_versao_changed')
 }
 
 /**
- * What is asked about, in the lines that are valid in the last month of the period or in the one that the question names: a number is
- * explained in the lines it was shown in.
+ * Model and selection of a query. The lines are valid in the last month of the period or in the requested month, so that a drill-down uses
+ * the lines of its number.
  * @throws ErroApi `registro_not_found`, `dre_modelo_missing`, `dre_periodo_invalid`
  */
 function chooseDemonstrativo(
@@ -39,21 +39,18 @@ function chooseDemonstrativo(
 interface DreDeps {
   cubos: CuboCache
   clock: () => Date
-  /** Files for people wait for their turn in it. */
   planilhas: FairShare
-  /** What was said of the numbers of a file, if anything was. */
   loadComentarios: (contexto: Contexto, recorte: Recorte, modeloId: number) => Promise<Anexo | undefined>
 }
 
 export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: DreDeps): Handlers<typeof dreRotas> {
   const respostas = createResponseCache<DreResposta>({
-    // Of each month eight numbers, and as many of the total.
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 8 * NUMBER_BYTES + 300),
   })
   const valores = createResponseCache<DreValores>({
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 4 * NUMBER_BYTES + 300),
   })
-  /** The data as asked: after rateio they are the same but for the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */
+  /** Data as requested; rateio replaces only the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */
   const load = async (
     contexto: Contexto,
     rateio: 'antes' | 'depois' | undefined,
@@ -107,7 +104,7 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
       const { query } = pedido
       const dados = await cubos.get(pedido)
       assertVersao(dados, query.versao)
-      // Entries are the same under every model, yet a model of nobody is as absent here as elsewhere.
+      // Entries do not depend on the model, but an unknown model is refused here too.
       if (query.modelo !== undefined) findModelo(dados, query.modelo)
       const recorte = orNotFound(resolveRecorte(query, dados))
       const conta = orNotFound(dados.contas.get(query.conta))

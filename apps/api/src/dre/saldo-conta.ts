@@ -1,6 +1,5 @@
 import type { DadosDre } from '../cubo/dre-data.ts'
 
-/** Balance of one account over the selected rows, in centavos. */
 export function sumConta(dados: DadosDre, contaId: number, selected: (i: number) => boolean): number {
   const { saldos } = dados
   let sum = 0

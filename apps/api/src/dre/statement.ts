@@ -1,4 +1,4 @@
-/** The DRE as the screen reads it: months and total, AV, previous year, AH, and the grupo itens below each soma line. */
+/** DRE statement for the screen: months, total, AV, previous year, AH, and grupo itens below soma lines. */
 import type { DreLinha, DreResposta, DreValores } from '@lastro/contract'
 import {
   addMeses,
@@ -25,16 +25,14 @@ import type { DadosDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { GrupoItemRow } from '../cubo/store.ts'
 import { createSelector, describeAlcance, disponivelOf, type Recorte } from '../cubo/recorte.ts'
 
-/** Lines whose band the controller looks for first; their codes are fixed in the standard model. */
 const RESULTADOS = new Set(['EBITDA', 'LL'])
 
-/** Columns of the computation: n months, their total, the same n months a year before, their total. */
 export function listColunas({ meses, periodo }: Pick<Recorte, 'meses' | 'periodo'>): Periodo[] {
   const atual = [...meses.map(periodoOfMes), periodo]
   return [...atual, ...atual.map((coluna) => shiftPeriodo(coluna, -12))]
 }
 
-/** @throws ErroApi `dre_modelo_invalid` for a stored model that does not compile: it was edited outside of the product. */
+/** @throws ErroApi `dre_modelo_invalid` for a stored model that does not compile, because it was edited outside of the product */
 export function compiledOf(modelo: ModeloCompilado): DreCompilada {
   if (modelo.resultado.ok) return modelo.resultado.dre
   throw new ErroApi('dre_modelo_invalid', {
@@ -42,7 +40,7 @@ export function compiledOf(modelo: ModeloCompilado): DreCompilada {
   })
 }
 
-/** Grupo itens of a soma line with the sign they enter by, in display order; one that enters and leaves is left out. */
+/** Grupo itens of a soma line with their sign, in display order. An item that is both added and subtracted is omitted. */
 export function listComponentes(item: DreItem, dados: DadosDre): { grupoItem: number; sinal: number }[] {
   if (item.tipo !== 'soma') return []
   const sinais = new Map<number, number>()
@@ -67,7 +65,6 @@ function formulaOf(item: DreItem): string | null {
 
 type Identificacao = Pick<DreLinha, 'codigo' | 'grupoItemId' | 'descricao' | 'tipo' | 'unidade' | 'nivel' | 'pai' | 'formula' | 'destaque'>
 
-/** What a line of the model is, apart from its numbers. */
 export function identifyLinha(item: DreItem, medida: DreUnidade): Identificacao {
   const unidade = medida === 'razao' ? 'razao' : 'centavos'
   return {
@@ -83,7 +80,6 @@ export function identifyLinha(item: DreItem, medida: DreUnidade): Identificacao 
   }
 }
 
-/** What a grupo item below the line `pai` is. */
 export function identifyDetalhe({ id, codigo, descricao }: Pick<GrupoItemRow, 'id' | 'codigo' | 'descricao'>, pai: string): Identificacao {
   return {
     codigo,
@@ -100,7 +96,7 @@ export function identifyDetalhe({ id, codigo, descricao }: Pick<GrupoItemRow, 'i
 
 type LinhaDeValores = DreValores['linhas'][number]
 
-/** Splits the computed columns. @param comAnterior of each month, whether there are data of the same one of the year before */
+/** Splits the computed columns. @param comAnterior per month, whether the previous year has data */
 function presentLinha(identificacao: Identificacao, valores: readonly DreValor[], comAnterior: readonly boolean[]): LinhaDeValores {
   const n = comAnterior.length
   return {
@@ -112,7 +108,6 @@ function presentLinha(identificacao: Identificacao, valores: readonly DreValor[]
   }
 }
 
-/** The grupo itens of one soma line that have any amount in either year. */
 function presentDetalhes(
   item: DreItem,
   dados: DadosDre,
@@ -135,18 +130,15 @@ function presentDetalhes(
 
 interface StatementOpcoes {
   exercicioMesInicial: number
-  /** Code of the line that AV is over, if one was chosen. */
   baseAv?: string | undefined
 }
 
-/** The line that is 100 % in the vertical analysis; null where the model has none. */
 export function baseAvOf(modelo: ModeloCompilado, escolhida: string | undefined): DreResposta['baseAv'] {
   const dre = compiledOf(modelo)
   const codigo = chooseBaseAv(dre, escolhida)
   return codigo === undefined ? null : { codigo, descricao: dre.itens[dre.posicoes.get(codigo) ?? -1]?.descricao ?? codigo }
 }
 
-/** The lines of the statement with the grupo itens below them, in the order of the model. */
 function listLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte: Recorte, exercicioMesInicial: number): LinhaDeValores[] {
   const colunas = listColunas(recorte)
   const dre = compiledOf(modelo)
@@ -162,7 +154,6 @@ function listLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte: Recorte, 
   })
 }
 
-/** Of which months the lines are, and whether the two years compare. */
 function describeMeses(
   dados: DadosDre,
   recorte: Pick<Recorte, 'meses'>,
@@ -176,7 +167,6 @@ function describeMeses(
   }
 }
 
-/** The lines with their analyses. */
 export function computeLinhas(
   dados: DadosDre,
   modelo: ModeloCompilado,
@@ -190,7 +180,7 @@ export function computeLinhas(
   })
 }
 
-/** Accounts that no rule maps, and Σ |balance| of each: what the statement silently would be missing. */
+/** Accounts without De-Para and Σ|balance| of each: money missing from the statement. */
 export function sumSemDePara(dados: DadosDre, recorte: Pick<Recorte, 'periodo' | 'filtro'>): DreResposta['semDePara'] {
   const selected = createSelector(dados, recorte.periodo, recorte.filtro)
   const byConta = new Map<number, number>()
@@ -203,34 +193,31 @@ export function sumSemDePara(dados: DadosDre, recorte: Pick<Recorte, 'periodo' |
   return { contas: saldos.length, valorCentavos: saldos.reduce((sum, saldo) => sum + Math.abs(saldo), 0) }
 }
 
-/** Grupo itens without a line, by their names. */
 export function presentItensFora(
   { grupoItens }: Pick<DadosDre, 'grupoItens'>,
   itens: readonly GrupoItemForaDaDre[],
 ): DreResposta['foraDaDre'] {
   return itens.map(({ grupoItem, valorCentavos }) => {
     const row = grupoItens.get(grupoItem)
-    if (row === undefined) throw new Error('the cube holds a grupo item that the cliente does not have')
+    if (row === undefined) throw new Error('the cube has a grupo item that is not among the grupo itens of the cliente')
     return { id: grupoItem, codigo: row.codigo, descricao: row.descricao, valorCentavos }
   })
 }
 
-/** What is mapped and still in no line: the other way in which a statement would silently miss money. */
 export function listItensFora(dados: DadosDre, modelo: ModeloCompilado, { periodo, filtro }: Recorte): DreResposta['foraDaDre'] {
   return presentItensFora(dados, listForaDaDre(compiledOf(modelo), dados.cubo, periodo, filtro))
 }
 
-/** Is there anything to compare with, twelve months before? */
 export function hasAnoAnterior(dados: DadosDre, { meses }: Pick<Recorte, 'meses'>): boolean {
   const comDados = new Set(dados.mesesCliente)
   return meses.some((mes) => comDados.has(mesToIndex(mes) - 12))
 }
 
-/** See `lacunasSchema`: with twelve months against twenty-four, revenue would seem to have grown by more than it did. */
+/** Missing months, see `lacunasSchema`. Twelve months against twenty-four would overstate growth. */
 export function listLacunas(dados: DadosDre, recorte: Pick<Recorte, 'meses'>): Periodo[] {
   if (!hasAnoAnterior(dados, recorte)) return []
   const comDados = new Set(dados.mesesCliente)
-  // Both years may lack months, also the same ones of a period of several years.
+  // Both years may lack months, and a period of several years may lack the same ones.
   const semPar = new Set<number>()
   for (const mes of recorte.meses.map(mesToIndex)) {
     if (comDados.has(mes) === comDados.has(mes - 12)) continue
@@ -245,7 +232,6 @@ export function listLacunas(dados: DadosDre, recorte: Pick<Recorte, 'meses'>): P
   return lacunas
 }
 
-/** First and last month in which these lines of the model are valid; null for a model that never changed. */
 export function vigenciaOf(dados: DadosDre, { id, mesInicio }: ModeloCompilado): DreResposta['modelo']['vigencia'] {
   const estruturas = dados.modelos.find((modelo) => modelo.id === id)?.estruturas ?? []
   if (estruturas.length < 2) return null
@@ -260,7 +246,7 @@ function presentModelo(dados: DadosDre, modelo: ModeloCompilado): Pick<DreRespos
   }
 }
 
-/** The answer of a DRE without its analyses; without a recorte there are no data, and it says so. */
+/** DRE answer without analyses. Without a recorte there are no data. */
 export function computeValores(
   dados: DadosDre,
   modelo: ModeloCompilado,
@@ -288,7 +274,6 @@ export function computeValores(
   }
 }
 
-/** The whole answer of a DRE. */
 export function computeStatement(...pergunta: Parameters<typeof computeValores>): Omit<DreResposta, 'rateado'> {
   const valores = computeValores(...pergunta)
   return { ...valores, linhas: analyseLinhas(valores) }

@@ -3,7 +3,7 @@ import { paperOf, sheetOf, type Anexo } from './attached-table.ts'
 
 const anexo = (linhas: Anexo['linhas']): Anexo => ({ nome: 'Eliminações', cabecalho: ['Item', 'Valor'], larguras: [30, 10], linhas })
 
-test('in a sheet amounts are reais, shares stay shares, and a column of nothing but amounts is written as money', () => {
+test('a sheet has amounts in reais, shares as such, and pure amount columns formatted as money', () => {
   const sheet = sheetOf(
     anexo([
       ['RB.01', { centavos: -12_345 }],
@@ -25,16 +25,15 @@ test('in a sheet amounts are reais, shares stay shares, and a column of nothing 
   expect([misto.rows?.slice(1).map((row) => row[1]), misto.columns?.[1]?.numFmt]).toEqual([[0.5, 1], undefined])
 })
 
-test('on paper only so many rows stand, and the others are said to be in the sheet', () => {
+test('paper shows a limited number of rows and refers to the sheet for the rest', () => {
   const curto = paperOf(anexo([['RB.01', { centavos: 1 }]]))
   expect([curto.titulo, curto.linhas.length]).toEqual(['Eliminações', 1])
-  // `jan/2025` is not broken by a column made for less.
   expect(paperOf({ ...anexo([['Comercial', { centavos: 1 }]]), larguras: [5, 10] }).proporcoes).toEqual([13.5, 10])
   const longo = paperOf(anexo(Array.from({ length: 1234 }, (_, i) => [`${i}`, { centavos: i }])))
   expect([longo.titulo, longo.linhas.length]).toEqual(['Eliminações: 200 de 1.234 linhas; todas estão na planilha', 200])
 })
 
-test('a book of words in a column is no failure: what is printed of it is measured word by word', () => {
+test('measures a column with a very long text word by word', () => {
   const livro = Array.from({ length: 2_000 }, (_, i) => `palavra${i}`).join(' ')
   const comentado = { nome: 'Comentários', cabecalho: ['Comentário'], larguras: [80], linhas: Array.from({ length: 300 }, () => [livro]) }
   const { titulo, linhas, proporcoes } = paperOf(comentado)

@@ -1,11 +1,9 @@
-/** CSV as Excel in Portuguese opens it: BOM, `;`, CRLF, decimal comma. */
-
 import { ErroApi } from '../http/erro.ts'
 import { inSlices } from './yield-to-event-loop.ts'
 
 /**
- * A text cell that starts like a formula would be run by the spreadsheet of whoever opens the file: also after blanks, which some programs
- * drop, and in the full-width signs that others take for the plain ones.
+ * CSV injection: a spreadsheet runs cells that begin like a formula. Leading blanks, which some programs drop, and full-width signs count
+ * too.
  */
 const PARECE_FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
@@ -14,31 +12,29 @@ function textCell(text: string): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A number the file should hold as such: already printed with a decimal comma, never user text. */
+/** A preformatted number with decimal comma, never user text. */
 export interface CelulaNumero {
   numero: string
 }
 
 export type CelulaCsv = string | CelulaNumero | null
 
-/** What tells a spreadsheet that the file is UTF-8. */
 const MARCA_UTF8 = '\ufeff'
 
-/** One line, with its end. */
 function printLinha(linha: readonly CelulaCsv[]): string {
   const celulas = linha.map((celula) => (celula === null ? '' : typeof celula === 'string' ? textCell(celula) : celula.numero))
   return `${celulas.join(';')}\r\n`
 }
 
-/** CSV as a Brazilian spreadsheet opens it without questions: UTF-8 with its mark, semicolons, CRLF. */
+/** CSV as Excel in Portuguese opens it: UTF-8 with BOM, `;`, CRLF, decimal comma. */
 export function writeCsv(linhas: readonly (readonly CelulaCsv[])[]): string {
   return MARCA_UTF8 + linhas.map(printLinha).join('')
 }
 
-/** Five times a hundred thousand lines of a budget with each month three times: more than a text can be is not far. */
+/** Five times a budget of a hundred thousand lines with three values a month. The length limit of strings is not far. */
 const CARACTERES_MAX = 300_000_000
 
-/** The same of many lines, each asked for when it is written. @throws ErroApi `dados_too_large` */
+/** Streams lines into CSV, yielding to other requests. @throws ErroApi `dados_too_large` */
 export async function writeCsvInSlices(linhas: Iterable<readonly CelulaCsv[]>): Promise<string> {
   const partes = [MARCA_UTF8]
   let caracteres = 0
@@ -53,14 +49,14 @@ export async function writeCsvInSlices(linhas: Iterable<readonly CelulaCsv[]>): 
   return partes.join('')
 }
 
-/** Centavos → `-1234,56`, exact (no division). No thousands separator: it is data, not a screen. */
+/** Centavos to `-1234,56`, exact (no division). Without thousands separators, because it is data. */
 export function reaisCell(centavos: number | null): CelulaCsv {
   if (centavos === null) return null
   const digits = String(Math.abs(centavos)).padStart(3, '0')
   return { numero: `${centavos < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}` }
 }
 
-/** Ratio → percentage with two decimals, `12,34` for 0.12341. */
+/** Ratio to percentage with two decimals, `12,34` for 0.12341. */
 export function percentualCell(razao: number | null): CelulaCsv {
   return razao === null ? null : { numero: (razao * 100).toFixed(2).replace('.', ',') }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { printNegativo } from './negatives.ts'
 
-test('negatives stand in parentheses for who has them so, with what is in them; everything else stays', () => {
+test('prints negatives in parentheses on request, with their sign, and leaves other text unchanged', () => {
   for (const [texto, escrito] of [
     ['−1.234,50', '(1.234,50)'],
     ['−12,4%', '(12,4%)'],

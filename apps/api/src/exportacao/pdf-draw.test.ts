@@ -3,7 +3,7 @@ import { readPdf } from '../../test/pdf.ts'
 import { drawPdf } from './pdf-draw.ts'
 import type { TabelaPdf } from './pdf.ts'
 
-// The font is read and cut anew for each file, which on a busy machine takes a second.
+// The font is read and subset for each file, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
 const tabelaOf = (titulo: string, quantas: number): TabelaPdf => ({
@@ -17,11 +17,10 @@ const paginasOf = async (quantas: number): Promise<string[]> => {
   return readPdf(await drawPdf({ nome: 'Prova', titulo: 'Prova', contexto: [], tabelas }))
 }
 
-test('a table that follows stands below the one before while the page has room, and its name never without it', async () => {
+test('a following table starts on the same page when it fits, never apart from its name', async () => {
   const paginas = await paginasOf(3)
   expect([paginas.length, paginas[0]?.includes('Segunda')]).toEqual([1, true])
   const juntas: boolean[] = []
-  // Wherever the first one ends on the page.
   for (const quantas of [29, 30, 31, 32, 33, 34, 35, 36]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     const todas = await paginasOf(quantas)
@@ -32,7 +31,7 @@ test('a table that follows stands below the one before while the page has room, 
   expect(new Set(juntas)).toEqual(new Set([true, false]))
 })
 
-test('the head of a table is on each of its pages, with the title and the number of the page below', async () => {
+test('repeats the table head on each page, with title and page number below', async () => {
   const paginas = await paginasOf(90)
   expect(paginas.length).toBeGreaterThan(2)
   for (const [i, texto] of paginas.entries()) {
@@ -41,7 +40,7 @@ test('the head of a table is on each of its pages, with the title and the number
   }
 })
 
-test('a text that is taller than a page goes on on the next one, to its last word', async () => {
+test('continues a text taller than a page on the next one', async () => {
   const texto = Array.from({ length: 2_000 }, (_, i) => `P${String(i).padStart(5, '0')}`)
   const linhas = Array.from({ length: 60 }, (_, i) => `L${String(i).padStart(5, '0')}`)
   const tabela = (celula: string): TabelaPdf => ({

@@ -1,4 +1,3 @@
-/** Tables on paper: landscape A4, their heads on every page, what they are of above them and where they are from below. */
 import type { Negativos } from '@lastro/contract'
 import { formatDecimal, formatReais } from '@lastro/formato'
 import type { Content, TableCell } from 'pdfmake'
@@ -6,17 +5,16 @@ import { PARENTESE, printNegativo } from './negatives.ts'
 import { PDF_LARGURA, PDF_MARGEM, PDF_RESPIRO, type CelulaPdf, type DocumentoPdf, type LinhaPdf, type TabelaPdf } from './pdf.ts'
 import { pdfmake } from './pdfmake.ts'
 
-/** More of them stand closer, in smaller letters. */
+/** Tables with more columns use a smaller font and less space. */
 const MUITAS_COLUNAS = 10
 const CINZA = '#5b6675'
 const LINHA = '#d5dbe3'
 const FUNDO = '#f2f4f8'
-/** So much text finds room on a page in any column. */
+/** A cell of up to this size fits any page and column. */
 const CURTA = { letras: 500, linhas: 20 } as const
-/** Of a table. */
 const TITULO = { bold: true, fontSize: 9 } as const
 
-/** Where it is not exact, rounded for the eye: the sheet has the centavos. Nothing is a dash, and what there is not is left empty. */
+/** Text of a cell, rounded to reais unless `exata`. Zero is a dash; a missing value is empty. */
 function textOf(celula: CelulaPdf, exata: boolean): string {
   if (celula === null || typeof celula === 'string') return celula ?? ''
   if ('texto' in celula) return celula.texto
@@ -48,11 +46,10 @@ function rowOf({ celulas, nivel, realce = nivel === 0 }: LinhaPdf, tabela: Tabel
 
 const corpoOf = ({ pontos, cabecalho }: TabelaPdf): number => pontos?.corpo ?? (cabecalho.length > MUITAS_COLUNAS ? 6.5 : 8)
 
-/** Room that a closing parenthesis hangs into, so that the last digits of a column stay one below the other. */
+/** Room for the closing parenthesis to hang, so that the last digits of a column align. */
 const penduraOf = (tabela: TabelaPdf, negativos: Negativos | undefined): number =>
   negativos === 'parenteses' ? PARENTESE * corpoOf(tabela) : 0
 
-/** One cell for each run of columns, and the empty ones that it covers. */
 function faixasOf(faixas: NonNullable<TabelaPdf['faixas']>): TableCell[] {
   return [
     { text: '' },
@@ -63,7 +60,7 @@ function faixasOf(faixas: NonNullable<TabelaPdf['faixas']>): TableCell[] {
   ]
 }
 
-/** Measured columns would take most of the time that it takes: they are told how wide to be. */
+/** Explicit widths, because automatic measuring would take most of the time. */
 function widthsOf({ cabecalho, pontos, proporcoes }: TabelaPdf): ('*' | number)[] {
   if (pontos !== undefined) return [...pontos.larguras]
   if (proporcoes === undefined) return cabecalho.map((_, i) => (i === 0 ? '*' : cabecalho.length > MUITAS_COLUNAS ? 42 : 78))
@@ -77,14 +74,14 @@ const isCurta = (celula: CelulaPdf): boolean =>
 
 function tableOf(tabela: TabelaPdf, negativos: Negativos | undefined): Content {
   const { faixas, cabecalho, linhas, textos = 'right' } = tabela
-  // One that follows has its name in its head: apart from it, the name could be left alone at the end of a page.
+  // A following table has its name in the head, because a separate name could be left alone at the end of a page.
   const titulo = tabela.segue === true ? tabela.titulo : undefined
-  // Of a table of texts a column of numbers has its head above them, too.
+  // In a table of texts the head of a numeric column is right-aligned too.
   const numerica = (coluna: number): boolean => {
     const celula = linhas[0]?.celulas[coluna] ?? null
     return textos === 'right' || (celula !== null && typeof celula !== 'string')
   }
-  // What is kept on one page and is taller than it would end with the page.
+  // An unbreakable row taller than a page would be cut.
   const inteiras = linhas.every(({ celulas }) => celulas.every(isCurta))
   return {
     margin: [0, titulo === undefined ? 8 : 14, 0, 0],
@@ -120,7 +117,7 @@ function tableOf(tabela: TabelaPdf, negativos: Negativos | undefined): Content {
   }
 }
 
-/** Some seconds of the processor for a thousand rows: see `writeDocumento`. */
+/** Seconds of CPU for a thousand rows: see `writeDocumento`. */
 export async function drawPdf({ titulo, rodape = titulo, contexto, tabelas, negativos }: DocumentoPdf): Promise<Uint8Array> {
   const pequeno = (texto: string): Content => ({ text: texto, fontSize: 8, color: CINZA, margin: [0, 2, 0, 0] })
   const documento = pdfmake.createPdf({

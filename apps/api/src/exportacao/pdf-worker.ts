@@ -1,4 +1,3 @@
-/** Entry of the process that sets tables on paper. */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
 import type { DocumentoPdf } from './pdf.ts'

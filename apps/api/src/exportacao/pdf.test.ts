@@ -3,7 +3,7 @@ import { readPdf } from '../../test/pdf.ts'
 import { writeIsolado } from './write-in-child-process.ts'
 import { writePdf, type FolhaPdf } from './pdf.ts'
 
-// Each process loads its modules anew, which on a busy machine takes a second.
+// Each child process loads its modules, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
 const FOLHA: FolhaPdf = {
@@ -15,13 +15,13 @@ const FOLHA: FolhaPdf = {
   total: ['Resultado', { centavos: -100 }],
 }
 
-test('a table is set on paper in a process of its own, with its words', async () => {
+test('a child process writes a PDF table with its texts', async () => {
   const { nome, tipo, conteudo } = await writePdf(FOLHA)
   expect([nome, tipo]).toEqual(['Prova.pdf', 'application/pdf'])
   expect(readPdf(conteudo as Uint8Array).join(' ')).toContain('Receita bruta')
 })
 
-test('what takes more time or memory than a file is worth is refused, and ends', async () => {
+test('refuses and stops work beyond the limits of time or memory', async () => {
   const modulo = new URL('./pdf-worker.ts', import.meta.url)
   await expect(writeIsolado(modulo, FOLHA, { memoriaMb: 512, prazoMs: 1 })).rejects.toMatchObject({ codigo: 'dados_too_large' })
 })

@@ -1,4 +1,4 @@
-/** Files: the queue of workbooks that child processes write. */
+/** Queue of the workbooks that child processes write. */
 import plugin from 'fastify-plugin'
 import { createPlanilhaQueue } from './queue.ts'
 

@@ -1,4 +1,4 @@
-/** Sheets that fill the processor for a moment: one at a time, the clientes one after the other, nothing of the database held meanwhile. */
+/** Queue of CPU-heavy sheets: one at a time, fair between clientes, without a database connection while waiting. */
 import { createFairShare, type FairShare } from '../http/fair-share.ts'
 
 export const createPlanilhaQueue = (): FairShare =>

@@ -1,6 +1,5 @@
 import type { OrcamentoStatus } from '@lastro/contract'
 
-/** States of a budget in a file. */
 export const SITUACOES: Readonly<Record<OrcamentoStatus, string>> = {
   rascunho: 'Rascunho',
   em_aprovacao: 'Em aprovação',

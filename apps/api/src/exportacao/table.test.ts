@@ -8,7 +8,7 @@ const LINHAS: Celula[][] = [
   [null, { inteiro: null }, { centavos: null }, { razao: null }],
 ]
 
-test('the same rows in both files: numbers are numbers, texts are texts, and what is not known is empty', async () => {
+test('writes the same rows in both files: numbers as numbers, texts as texts, missing values empty', async () => {
   const csv = await writeTabela({ nome: 'Prova', folha: 'Uma', formato: 'csv' }, LINHAS)
   expect(csv).toEqual({
     nome: 'Prova.csv',

@@ -1,11 +1,11 @@
-/** One table, as the file it is asked for: the same rows as CSV and as XLSX, amounts and counts as numbers. */
+/** A table as CSV or XLSX with the same rows, amounts and counts as numbers. */
 import type { TabelaFormato } from '@lastro/contract'
 import type { CellValue } from 'hucre/xlsx'
 import type { Arquivo } from '../http/handler.ts'
 import { percentualCell, reaisCell, writeCsvInSlices, type CelulaCsv } from './csv.ts'
 import { TIPO_XLSX, writeTabelaXlsx } from './xlsx.ts'
 
-/** Text, a whole number, centavos, or a ratio, which is written as a percentage. */
+/** Text, integer, centavos, or a ratio written as a percentage. */
 export type Celula = string | null | { inteiro: number | null } | { centavos: number | null } | { razao: number | null }
 
 function csvCell(celula: Celula): CelulaCsv {
@@ -30,9 +30,9 @@ function* xlsxRows(linhas: Iterable<readonly Celula[]>): Generator<CellValue[]> 
 }
 
 /**
- * @param nome of the file, without its ending
- * @param folha of the sheet of a workbook
- * @param linhas the first is the head; each is asked for when it is written
+ * @param nome without extension
+ * @param folha sheet of the workbook
+ * @param linhas the first is the head; each is read when it is written
  */
 export async function writeTabela(
   { nome, folha, formato }: { nome: string; folha: string; formato: TabelaFormato },

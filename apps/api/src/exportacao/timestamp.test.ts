@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { formatMomento, formatMomentoCurto, stampMomento } from './timestamp.ts'
 
-/** In Brasília it is still the day before. */
 const INSTANTE = new Date('2026-11-21T01:28:05Z')
 
-test('a moment is of the day and hour of Brasília, and says so', () => {
+test('prints an instant in the time zone of Brasília and names it', () => {
   expect(formatMomento(INSTANTE, 'pt')).toBe('20 de novembro de 2026 às 22:28 (horário de Brasília)')
   expect(formatMomento(INSTANTE, 'en')).toBe('20 November 2026 at 22:28 (Brasília time)')
   expect(formatMomentoCurto(INSTANTE)).toBe('20/11/2026, 22:28 (horário de Brasília)')
 })
 
-test('in a column it sorts as text', () => {
+test('sorts as text in a column', () => {
   expect([stampMomento(INSTANTE, 'minuto'), stampMomento(INSTANTE, 'segundo')]).toEqual(['2026-11-20 22:28', '2026-11-20 22:28:05'])
 })

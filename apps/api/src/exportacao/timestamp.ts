@@ -1,4 +1,4 @@
-/** Moments as their readers count them: by the clock of Brasília, which is said wherever there is no screen around the text. */
+/** Instants in the time zone of Brasília, named wherever the text leaves the screen. */
 import type { Idioma } from '@lastro/contract'
 import { textsOf } from '../i18n/i18n.ts'
 
@@ -13,7 +13,6 @@ const celula = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle:
 
 const printFuso = (idioma: Idioma): string => textsOf(idioma, 'comum')(`fusos.${timeZone}`)
 
-/** `21 de novembro de 2026 às 11:28 (horário de Brasília)`, `21 November 2026 at 11:28 (Brasília time)`. */
 export function formatMomento(instante: Date, idioma: Idioma): string {
   return `${POR_EXTENSO[idioma].format(instante)} (${printFuso(idioma)})`
 }
@@ -23,7 +22,7 @@ export function formatMomentoCurto(instante: Date): string {
   return `${curto.format(instante)} (${printFuso('pt')})`
 }
 
-/** `2026-11-21 11:28:05`, or up to the minute, for a column whose header names the zone: it sorts as text. */
+/** `2026-11-21 11:28:05`, or to the minute. It sorts as text; the column header names the zone. */
 export function stampMomento(instante: Date, ate: 'minuto' | 'segundo'): string {
   return celula.format(instante).slice(0, ate === 'minuto' ? 16 : 19)
 }

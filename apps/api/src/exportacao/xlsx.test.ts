@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { writeTabelaXlsx } from './xlsx.ts'
 
-test('texts come back as they were, whatever a sheet would make of them', async () => {
+test('texts survive a round trip through a sheet', async () => {
   const linhas = [
     ['Código', 'Valor'],
     ['=1+1', 1.5],

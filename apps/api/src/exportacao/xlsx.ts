@@ -1,15 +1,12 @@
-/** A table as a workbook of one sheet. */
 import { writeXlsxStream, type CellValue } from 'hucre/xlsx'
 import { inSlices } from './yield-to-event-loop.ts'
 
 export const TIPO_XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Amounts to the centavo, losses in red, and a dash for nothing. */
 export const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
 
-/** What a text of a sheet takes for a character by its number; the first underscore written so itself, it is a text again. */
+/** Sheets read `_x0041_` as a character code. Escaping the first underscore keeps it text. */
 const ESCAPE = /_(?=x[\dA-Fa-f]{4}_)/g
 
-/** A value as a cell of a sheet holds it. */
 export const cellOf = (valor: CellValue): CellValue => (typeof valor === 'string' ? valor.replaceAll(ESCAPE, '_x005F_') : valor)
 
 async function* rowsOf(linhas: Iterable<readonly CellValue[]>): AsyncGenerator<CellValue[]> {
@@ -17,8 +14,8 @@ async function* rowsOf(linhas: Iterable<readonly CellValue[]>): AsyncGenerator<C
 }
 
 /**
- * Texts are written as texts, whatever they begin with. The first row is the head, and stays in sight. Each row is written as it comes: of
- * four million cells none waits for the others in memory.
+ * Streams a table, so that four million cells never wait in memory. The head row is frozen. Texts stay texts even if they begin like a
+ * formula.
  */
 export async function writeTabelaXlsx(nome: string, linhas: Iterable<readonly CellValue[]>): Promise<Uint8Array> {
   const bytes = writeXlsxStream(rowsOf(linhas), { name: nome, freezePane: { rows: 1 }, inlineStrings: false })

@@ -1,7 +1,6 @@
-/** Many rows, a moment at a time: whoever else asks for something is answered in between. */
+/** Iterates many rows in time slices, so that other requests are served in between. */
 import { setImmediate } from 'node:timers/promises'
 
-/** Shorter than anybody notices. */
 const FATIA_MS = 15
 
 export async function* inSlices<T>(rows: Iterable<T>): AsyncGenerator<T> {

@@ -3,7 +3,6 @@ import type { AcessoCliente } from './authenticate.ts'
 
 const cliente = { id: randomUUID(), nome: 'Alfa', nomeCurto: 'Alfa', cnpj: '', marca: 'lastro', exercicioMesInicial: 1 } as const
 
-/** Somebody who reads statements and nothing else. */
 export const LEITOR: AcessoCliente = {
   usuarioId: randomUUID(),
   sessaoId: randomUUID(),

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createAfterAnswer } from './after-response.ts'
 
-test('the server waits for it before it ends, and tells of what failed', async () => {
+test('the server waits for the work before it closes, and logs failures', async () => {
   const lines: string[] = []
   const loggerInstance: FastifyBaseLogger = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
   const app = Fastify({ loggerInstance })

@@ -1,4 +1,4 @@
-/** Work that an answer does not wait for, so that its time tells nothing. The server waits for it before it ends. */
+/** Work after the response, so that its time reveals nothing. Shutdown waits for it. */
 import type { FastifyInstance } from 'fastify'
 
 export type AfterAnswer = (work: () => Promise<void>) => void

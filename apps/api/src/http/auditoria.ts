@@ -1,4 +1,4 @@
-/** The append-only record of every change: who, when, from where, before, after. Written in the transaction of the change. */
+/** Append-only audit of every change: author, time, address, before, after. Written in the transaction of the change. */
 import type { AuditoriaAcao, Subject } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente, ContextoMudanca } from './contexto.ts'
@@ -17,7 +17,6 @@ export interface RegistroAuditoria {
   depois?: unknown
 }
 
-/** Returns the number of the record. */
 export async function recordAuditoria(contexto: ContextoAuditoria, registro: RegistroAuditoria): Promise<number> {
   const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
   const { rows } = await sql<{ id: number }>`
@@ -27,11 +26,10 @@ export async function recordAuditoria(contexto: ContextoAuditoria, registro: Reg
       ${json(registro.antes)}::jsonb, ${json(registro.depois)}::jsonb, ${contexto.request?.ip ?? null}, ${contexto.request?.id ?? null})
     returning id`.execute(contexto.tx)
   const row = rows[0]
-  if (row === undefined) throw new Error('the record was not written')
+  if (row === undefined) throw new Error('the insert of an audit record returned no row')
   return row.id
 }
 
-/** Many records of one author at once. */
 export async function recordAuditorias(contexto: ContextoAuditoria, registros: readonly RegistroAuditoria[]): Promise<void> {
   if (registros.length === 0) return
   const rows = registros.map(({ acao, assunto, assuntoId, antes, depois }) => ({

@@ -1,8 +1,8 @@
-/** Token → who is calling and what they may do. Rights, status and link to the cliente come from the database on every call. */
-import type { AbilityRule, ChaveMarca, Perfil, RotaDef } from '@lastro/contract'
+/** Resolves a token to caller and rights. Rights, status and link are read from the database on every call. */
+import { createCan, type AbilityRule, type ChaveMarca, type Perfil, type RotaDef } from '@lastro/contract'
 import type { Escopo } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
-import { can, isLimited } from '../acesso/permissao/regras.ts'
+import { isLimited } from './scope.ts'
 import { ErroApi } from './erro.ts'
 
 export interface ClienteAtivo {
@@ -14,10 +14,8 @@ export interface ClienteAtivo {
   exercicioMesInicial: number
 }
 
-/** What may be done, where, and which rows of it may be seen. */
 export interface Direitos {
   perfil: Perfil
-  /** The cliente named by the token, while the user is still linked to it. */
   cliente: ClienteAtivo | null
   regras: readonly AbilityRule[]
   escopo: Escopo
@@ -30,29 +28,23 @@ export interface Externa {
   segundoFator: boolean
 }
 
-/** While seeing as somebody else, the rights are theirs and everything that names a person is still who acts. */
+/** While viewing as another person, the rights are that person's and the identity stays the caller's. */
 export interface Acesso extends Direitos {
-  /** Who acts, always: what is written, audited or private belongs to this person. */
+  /** The actual caller, who owns everything written, audited or private. */
   usuarioId: string
   sessaoId: string
-  /** The cliente the session is on now; an older token may name the one it left. */
+  /** Current cliente of the session; an older token may name the previous one. */
   sessaoClienteId: string | null
   nome: string
   email: string
   vendoComo: { id: string; nome: string; email: string } | null
-  /**
-   * The session sees as somebody who can not be seen from here (any more): what is shown is one's own again, and writing waits for that to
-   * be clear.
-   */
+  /** The viewed person is no longer visible from here. The caller's own data are shown, and the first write is refused. */
   verComoPerdido: boolean
-  /** Of who acts, also while `perfil` is that of the person seen as. */
+  /** The caller's own perfil, while `perfil` may be that of the viewed person. */
   perfilProprio: Perfil
-  /** The cliente or its marca requires a second factor and there is none. */
+  /** The cliente or its marca requires a second factor that the caller lacks. */
   segundoFatorPendente: boolean
-  /**
-   * Set when the bearer is the access token of an identity provider: what it calls the person, how long it lasts, the marcas whose clientes
-   * it reaches, and whether it shows a second factor.
-   */
+  /** Set for an access token of an identity provider: identity, expiry, reachable marcas, second factor. */
   externa: Externa | null
 }
 
@@ -60,7 +52,7 @@ export interface AcessoCliente extends Acesso {
   cliente: ClienteAtivo
 }
 
-/** An integration key: it acts for a cliente, as nobody. */
+/** An integration key. It acts for a cliente, without a person. */
 export interface AcessoIntegracao {
   clienteId: string
   chaveId: number
@@ -70,30 +62,27 @@ export interface AcessoIntegracao {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the authentication hook; null on public routes and on those of integration keys. */
     acesso: Acesso | null
-    /** Set by the authentication hook on routes of integration keys only. */
     integracao: AcessoIntegracao | null
   }
 }
 
-/** Resolves the bearer token of a request; refuses with `sessao_required`, `sessao_expired` or, of a work account, `conta_trabalho_…`. */
+/** Resolves a bearer token. Refuses with `sessao_required`, `sessao_expired` or, for a work account, `conta_trabalho_…`. */
 export type Authenticate = (token: string, request: FastifyRequest) => Promise<Acesso>
 
-/** Resolves an integration key; undefined for what is not even shaped like one, refuses the others with `chave_integracao_refused`. */
+/** Resolves an integration key. Undefined for text without its format; otherwise refuses with `chave_integracao_refused`. */
 export type AuthenticateChave = (chave: string) => Promise<AcessoIntegracao | undefined>
 
-/** Tokens of identity providers list groups and grow to some kilobytes. */
+/** Tokens of identity providers list groups and can have several kilobytes. */
 const TOKEN_MAX = 12_000
 
-/** @returns undefined for what is no token at all */
 function findToken(authorization: string): string | undefined {
   const [esquema, token] = [authorization.slice(0, 7), authorization.slice(7)]
-  // Counting in the expression takes several times as long as asking whether there is anything else.
+  // A length limit in the expression would take several times as long.
   return /^Bearer $/i.test(esquema) && token !== '' && token.length <= TOKEN_MAX && !/[^\w.~+/=-]/.test(token) ? token : undefined
 }
 
-/** @throws ErroApi `sessao_required` for what is no token at all */
+/** @throws ErroApi `sessao_required` for text that is no token */
 export function bearerToken({ headers: { authorization = '' } }: Pick<FastifyRequest, 'headers'>): string {
   const token = findToken(authorization)
   if (token === undefined) throw new ErroApi('sessao_required')
@@ -101,17 +90,16 @@ export function bearerToken({ headers: { authorization = '' } }: Pick<FastifyReq
 }
 
 export interface Authenticators {
-  /** The refusal of everybody but an admin while the installation is in maintenance; undefined while everything runs. */
+  /** The maintenance refusal for everyone but admins; undefined outside maintenance. */
   findParada: () => Promise<ErroApi | undefined>
   authenticate: Authenticate
   authenticateChave: AuthenticateChave
-  /** The session sees as nobody any more. */
   endVerComo: (acesso: Acesso) => Promise<void>
 }
 
 /**
- * While seeing as somebody else nothing is written. Whoever is no longer seen is left here, at the first attempt: the screen may still say
- * that it shows them. With an older token, of another cliente, the session goes on seeing as them where it is.
+ * Refuses writes while viewing as another person. If that person is no longer visible, the view ends at the first write, because the screen
+ * may still show the person. An older token of another cliente does not end it.
  */
 async function refuseInVerComo(acesso: Acesso, endVerComo: Authenticators['endVerComo']): Promise<void> {
   if (acesso.vendoComo === null && !acesso.verComoPerdido) return
@@ -122,7 +110,7 @@ async function refuseInVerComo(acesso: Acesso, endVerComo: Authenticators['endVe
   })
 }
 
-/** Enrolled here by who entered with a password; a work account brings its own. */
+/** A password session enrols here; a work account must prove its own. */
 export function segundoFatorMissing({ externa }: Pick<Acesso, 'externa'>): ErroApi {
   return new ErroApi(externa === null ? 'segundo_fator_enrolment_required' : 'conta_trabalho_segundo_fator')
 }
@@ -136,7 +124,7 @@ async function findCaller(request: FastifyRequest, authenticate: Authenticate): 
   }
 }
 
-/** In maintenance everybody but an admin gets the same answer, whoever they are or say to be. */
+/** In maintenance everyone but an admin gets the same answer. */
 async function refuseInManutencao(request: FastifyRequest, rota: RotaDef, { authenticate, findParada }: Authenticators): Promise<void> {
   if (rota.emManutencao === true) return
   const refusal = await findParada()
@@ -146,8 +134,8 @@ async function refuseInManutencao(request: FastifyRequest, rota: RotaDef, { auth
 }
 
 /**
- * The permission check of a route, before its input is even read. Keys and people do not share routes: a key is no token of a session, and
- * a person who may import does it under a name of their own.
+ * Checks the permission of a route before its input is read. Keys and people do not share routes: a key is no session token, and people
+ * import under their own name.
  */
 export async function authorize(request: FastifyRequest, rota: RotaDef, authenticators: Authenticators): Promise<void> {
   const { authenticate, authenticateChave, endVerComo } = authenticators
@@ -166,7 +154,7 @@ export async function authorize(request: FastifyRequest, rota: RotaDef, authenti
   if (acesso.segundoFatorPendente && rota.semSegundoFator !== true) throw segundoFatorMissing(acesso)
   if (rota.metodo !== 'GET' && rota.emVerComo !== true) await refuseInVerComo(acesso, endVerComo)
   if (permissao !== 'sessao') {
-    if (!can(acesso, permissao.action, permissao.subject)) throw new ErroApi('permissao_denied')
+    if (!createCan(acesso.regras)(permissao.action, permissao.subject)) throw new ErroApi('permissao_denied')
     if (acesso.cliente === null && rota.semCliente !== true) throw new ErroApi('cliente_required')
   }
   if (rota.clienteInteiro === true && isLimited(acesso.escopo)) throw new ErroApi('escopo_limited')

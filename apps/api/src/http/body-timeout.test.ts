@@ -26,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends the head and the first byte of a body of five; ends when the connection does. */
 function open(url: string, type: string): { socket: Socket; ended: Promise<{ text: string; ms: number }> } {
   const start = performance.now()
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -40,19 +39,19 @@ function open(url: string, type: string): { socket: Socket; ended: Promise<{ tex
   return { socket, ended }
 }
 
-test('a body that drips is given up, with the reason', async () => {
+test('ends a dripping body with the reason', async () => {
   const { text, ms } = await open('/json', 'application/json').ended
   expect(text).toMatch(/^HTTP\/1\.1 408 /)
   expect(text).toContain('demorou demais')
   expect(ms).toBeGreaterThanOrEqual(PRAZO_MS - 50)
 })
 
-test('so is that of whoever was refused and goes on sending', async () => {
+test('ends the body of a refused request too', async () => {
   const { text } = await open('/recusa', 'application/x-arquivo').ended
   expect(text).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('an upload that its handler waits for has longer', async () => {
+test('gives an accepted upload more time', async () => {
   const { socket, ended } = open('/arquivo', 'application/x-arquivo')
   await new Promise((resolve) => setTimeout(resolve, 2 * PRAZO_MS))
   expect(socket.destroyed).toBe(false)
@@ -62,7 +61,7 @@ test('an upload that its handler waits for has longer', async () => {
   expect((await ended).text).toContain('5 bytes')
 })
 
-test('a body in time is as ever', async () => {
+test('accepts a body in time', async () => {
   const answer = await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/json`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

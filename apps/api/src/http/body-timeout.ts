@@ -1,6 +1,6 @@
 /**
- * How long a request may take to arrive. Who is at work with a file over a slow line has an hour; everybody else, and above all who is
- * nobody yet, has half a minute: a connection that drips costs its owner nothing, and here a descriptor.
+ * Slowloris guard: 30 s for a request body, 1 h for an authorized upload. A dripping connection is free for the client and costs the server
+ * a descriptor.
  */
 import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -9,11 +9,10 @@ import type { answerClientError } from './client-error.ts'
 
 /** The largest JSON body at 300 kbit/s. */
 export const CORPO_MAX_MS = 30_000
-/** The largest file over a slow line (4 GiB at 10 Mbit/s), but no connection dripping for ever. */
+/** The largest file over a slow line (4 GiB at 10 Mbit/s). */
 export const ARRIVAL_MAX_MS = 3_600_000
-/** Node looks this often for those whose time is over. */
+/** Interval of Node's timeout check. */
 export const CHECK_MS = 5_000
-/** Some kilobytes, at once. */
 export const HEADERS_MAX_MS = 20_000
 
 const prazos = new WeakMap<FastifyRequest, NodeJS.Timeout>()
@@ -22,11 +21,11 @@ export function installSlowArrival(app: FastifyInstance, answer: ReturnType<type
   const watch = (request: FastifyRequest, response: ServerResponse): void => {
     const { raw } = request
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers
-    // An injected request has no connection.
     if ((length === '0' && encoding === undefined) || !(raw.socket instanceof Socket)) return
     const prazo = setTimeout(() => {
-      // Also of whoever was refused, and goes on sending what nobody reads.
-      if (!raw.complete) answer(Object.assign(new Error('the body takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
+      // Also for a refused request whose unread body keeps arriving.
+      if (!raw.complete)
+        answer(Object.assign(new Error('the request body exceeded its time limit'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
     }, prazoMs)
     prazo.unref()
     prazos.set(request, prazo)
@@ -40,7 +39,7 @@ export function installSlowArrival(app: FastifyInstance, answer: ReturnType<type
   })
 }
 
-/** For the handler of an upload, once it is known who sends it and that they may: up to an hour. */
+/** Extends the limit to an hour, once the uploader is authorized. */
 export function allowSlowArrival(request: FastifyRequest): void {
   clearTimeout(prazos.get(request))
 }

@@ -1,6 +1,6 @@
 /**
- * News across processes, over LISTEN/NOTIFY. News says only what to look at again; what it is now is read from the database, under the rights
- * of whoever asks.
+ * Publish/subscribe between processes, over LISTEN/NOTIFY. A message only names what changed; subscribers read it from the database with
+ * their own rights.
  */
 import { COMECO_MS, createClient, withSistema, type Banco, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
@@ -8,26 +8,22 @@ import { sql } from 'kysely'
 const RECONNECT_MS = 1_000
 
 export interface Channel<A> {
-  /** Tells every process, this one included: at once, or when the transaction given is committed. */
+  /** Publishes to every process, this one included: at once, or when `tx` commits. */
   send: (aviso: A, tx?: Transacao) => Promise<void>
-  /** @returns how to stop listening */
   listen: (listener: (aviso: A) => void) => () => void
-  /** Aborted when the process stops: streams end, browsers reconnect elsewhere. */
+  /** Aborted when the process stops, so that streams end and browsers reconnect elsewhere. */
   closing: AbortSignal
   close: () => Promise<void>
 }
 
 interface ChannelDef<A> {
-  /** Of the channel in the database. */
   nome: string
-  /** How the connection calls itself. */
   applicationName: string
   print: (aviso: A) => string
-  /** Undefined for a text that is not ours. */
   parse: (payload: string) => A | undefined
 }
 
-/** @throws what the database says when it can not be listened to */
+/** @throws the database error when listening fails */
 export async function openChannel<A>(db: Banco, { nome, applicationName, print, parse }: ChannelDef<A>): Promise<Channel<A>> {
   const listeners = new Set<(aviso: A) => void>()
   const closing = new AbortController()
@@ -36,7 +32,7 @@ export async function openChannel<A>(db: Banco, { nome, applicationName, print, 
 
   const connect = async (): Promise<void> => {
     const next = createClient(db.conexao, { applicationName, connectionTimeoutMs: COMECO_MS })
-    // A lost connection comes back by itself; who listens reads the state again at its own pace meanwhile.
+    // Reconnects by itself. Subscribers poll in the meantime.
     next.on('end', () => {
       if (!closing.signal.aborted) retry = setTimeout(() => void connect().catch(() => {}), RECONNECT_MS)
     })
@@ -44,7 +40,6 @@ export async function openChannel<A>(db: Banco, { nome, applicationName, print, 
       const aviso = parse(payload)
       if (aviso !== undefined) for (const listener of listeners) listener(aviso)
     })
-    // From here on, so that closing ends one that is not connected yet.
     client = next
     try {
       await next.connect()

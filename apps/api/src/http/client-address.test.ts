@@ -14,11 +14,11 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::10.1.2.3', '64:ff9b:0:0::/64'],
-])('%s is %s', (ip, key) => {
+])('maps %s to %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key)
 })
 
-test('the whole of a network is one, and two networks are two', () => {
+test('all addresses of a network count as one, and two networks as two', () => {
   fc.assert(
     fc.property(fc.ipV6(), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (ip, host) => {
       const key = addressKey(ip)

@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net'
 
-/** The eight groups of an IPv6 address, written out. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail] = ip.split('::')
   const list = (text: string): string[] => (text === '' ? [] : text.split(':'))
@@ -10,16 +9,15 @@ function groupsOf(ip: string): string[] {
 }
 
 /**
- * The address an attempt counts for. Whoever has one IPv6 address has the 2^64 of its network, so these count as one; an IPv4 address
- * inside an IPv6 one counts as itself.
+ * Key of an address for rate limits. An IPv6 client has the 2^64 addresses of its /64, so these count as one. An IPv4-mapped address counts
+ * as IPv4.
  */
 export function addressKey(ip: string): string {
   const address = (ip.split('%')[0] ?? ip).toLowerCase()
-  // Without a colon it is none: found out sooner than by all that an IPv6 address may be.
+  // The colon test is cheaper than full IPv6 parsing.
   if (!address.includes(':') || !isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1]
   if (mapped !== undefined) return mapped
-  // Its last 32 bits may be written as IPv4, beyond what counts.
   const groups = groupsOf(address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0'))
   const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
   return `${network.join(':')}::/64`

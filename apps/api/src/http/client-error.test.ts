@@ -25,7 +25,7 @@ function say(text: string): Promise<string> {
 test.each([
   ['what is no HTTP', 400, 'LIXO\r\n\r\n'],
   ['headers of 100 KB', 431, `GET /v1/saude HTTP/1.1\r\nHost: a\r\nX-Grande: ${'x'.repeat(100_000)}\r\n\r\n`],
-])('%s is refused with %d, in the envelope and with the headers of every answer', async (_what, status, text) => {
+])('refuses %s with %d, in the envelope and with the common headers', async (_what, status, text) => {
   const answer = await say(text)
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))

@@ -33,7 +33,7 @@ test.each([
   ['gzip;q=0.5, zstd;q=0.500', 'zstd'],
   ['zstd;q=0.001', 'zstd'],
   ['zstd', 'zstd'],
-])('a long answer is compressed for %s, with %s, and is the same', async (aceita, encoding) => {
+])('compresses a long answer for %s with %s, without loss', async (aceita, encoding) => {
   const { headers, rawPayload } = await ask('/longa', aceita)
   expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding'])
   expect(Number(headers['content-length'])).toBe(rawPayload.length)
@@ -49,7 +49,7 @@ test.each([undefined, 'br', 'identity', 'gzip;q=0', 'gzip;q=0.000', 'xgzip', 'zs
   },
 )
 
-test.each(['/curta', '/planilha'])('%s is left alone', async (url) => {
+test.each(['/curta', '/planilha'])('does not compress %s', async (url) => {
   const { headers } = await ask(url, 'gzip')
   expect([headers['content-encoding'], headers['vary']]).toEqual([undefined, undefined])
 })

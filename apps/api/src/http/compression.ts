@@ -6,7 +6,7 @@ import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** The fastest levels, since each answer is compressed anew. @fastify/compress gives the same options to gzip and zstd. */
+/** The fastest levels, since no compressed answer is cached. @fastify/compress gives the same options to gzip and zstd. */
 const FASTEST: ZlibOptions & ZstdOptions = {
   level: constants.Z_BEST_SPEED,
   params: { [constants.ZSTD_c_compressionLevel]: 1 },

@@ -35,7 +35,7 @@ export interface ContextoMudanca extends ContextoLeitura {
   request: Pick<FastifyRequest, 'ip' | 'id'> | null
 }
 
-/** What a request of a person carries to every verb and store. */
+/** Passed by a request of a person to every verb and store. */
 export interface Contexto extends ContextoMudanca {
   cliente: ClienteAtivo
   usuario: Usuario

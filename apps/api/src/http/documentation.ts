@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { createDocsPage } from './openapi.ts'
 
-/** `/openapi.json` for programs, `/docs` for people. Both are public: they describe, they do not answer. */
+/** Serves `/openapi.json` and `/docs`. Both are public, because they hold no data. */
 export function installDocumentation(app: FastifyInstance, { base }: { base: string }): void {
   const { html, estilo } = createDocsPage(base)
   const estiloHash = createHash('sha256').update(estilo).digest('base64')

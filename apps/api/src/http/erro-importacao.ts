@@ -1,4 +1,3 @@
-/** What the import says in its own words becomes an answer of the contract. */
 import { ERROS, type CodigoErro, type ErroDetalhe } from '@lastro/contract'
 import { ImportacaoError } from '@lastro/importacao'
 import { ErroApi } from './erro.ts'
@@ -9,7 +8,7 @@ function isCodigo(code: string): code is CodigoErro {
   return Object.hasOwn(ERROS, code)
 }
 
-/** Runs `work`; a refusal of the import package comes out as the error of the same code, with the places in the file. */
+/** Runs `work` and maps its ImportacaoError to the API error of the same code. */
 export async function withErrosDaApi<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

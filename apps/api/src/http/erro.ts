@@ -1,12 +1,10 @@
-/** The only error a handler throws on purpose: a code of the contract's table, with details for the screen. */
+/** The error that handlers throw on purpose: a code of the contract with details for the screen. */
 import { ERROS, type CodigoErro, type ErroDetalhe } from '@lastro/contract'
 
 interface ErroOptions {
-  /** Replaces the table's message where a particular one helps more, e.g. the reason a file was refused. */
   message?: string
   details?: readonly ErroDetalhe[]
   retryAfterSeconds?: number
-  /** What a program needs to go on, where the contract says so. */
   data?: Readonly<Record<string, string>>
   cause?: unknown
 }
@@ -28,15 +26,15 @@ export class ErroApi extends Error {
 }
 
 /**
- * What cannot be missing.
- * @throws Error where it is: the defect is ours, so it is reported and answered as one
+ * Asserts a value that cannot be missing.
+ * @throws Error when it is, which is reported as our defect
  */
 export function orDefect<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`${what} is missing`)
   return value
 }
 
-/** The row, or `registro_not_found`: absent and foreign rows look the same from outside. */
+/** The row, or `registro_not_found`. Missing and foreign rows answer alike. */
 export function orNotFound<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw new ErroApi('registro_not_found')
   return row

@@ -1,4 +1,3 @@
-/** What the log of the server tells about who was refused and about what failed, and what the caller is told of it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +27,7 @@ async function buildLogged(settings: Partial<Config> = {}) {
   return { app: await createApp({ db: database.db, config, logger }), lines }
 }
 
-test('who was denied what is in the log as it comes installed, without a secret; a missing session is not', async () => {
+test('the default log names denied calls without secrets, and omits missing sessions', async () => {
   const { app, lines } = await buildLogged()
   const clienteId = await buildCliente(database.db)
   const helena = await buildUsuario(database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [clienteId] })
@@ -57,7 +56,7 @@ test('who was denied what is in the log as it comes installed, without a secret;
   for (const secret of [token, 'da-query', 'segredo do corpo']) expect(text).not.toContain(secret)
 })
 
-test('of a failure that nobody foresaw the caller learns the number of the request alone, and the log all of it', async () => {
+test('an unexpected failure shows only the request id to the caller, with details in the log', async () => {
   const { app, lines } = await buildLogged()
   app.get('/v1/teste-falha', () => {
     throw new Error('relation "senha" of 10.0.0.9 does not exist')
@@ -75,7 +74,7 @@ test('of a failure that nobody foresaw the caller learns the number of the reque
   }
 })
 
-test('calls are counted before anybody is recognised, by whom the balancer saw or whoever is connected, never by whom the caller names', async () => {
+test('the rate limit counts before authentication, by the address seen by the balancer or the socket, never by the caller’s claim', async () => {
   for (const [trustProxy, ip] of [
     [true, '198.51.100.7'],
     [false, '127.0.0.1'],

@@ -1,14 +1,14 @@
-/** The one place where a failure becomes an answer. */
+/** Maps failures to responses. */
 import { ERROS, type CodigoErro, type ErroDetalhe, type ErroResposta } from '@lastro/contract'
 import { findMesFechado, printMesFechado } from '@lastro/db'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ErroApi } from './erro.ts'
 
-/** Network failures between the server and PostgreSQL, and the SQLSTATE classes that mean "not now". */
+/** Network errors and SQLSTATE classes that mean "try again later". */
 const REDE_CODIGOS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 const SQLSTATE_INDISPONIVEL = /^(08|53|57P|57014|25P03|40001|40P01|55P03)/
 
-/** Is this failure the database being away or busy, so that trying again later makes sense? */
+/** Whether the database is unreachable or busy, so that a retry makes sense. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -21,16 +21,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** A text with a NUL character, which PostgreSQL stores neither as text nor inside of jsonb. */
 const SQLSTATE_TEXTO_INVALIDO = new Set(['22021', '22P05'])
 
-/** Failures whose cause is what the caller sent, or that it went away while sending. */
+/** Errors caused by the request, or by a client that left while sending. */
 function isCallersFault(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return SQLSTATE_TEXTO_INVALIDO.has(code) || (code === 'ECONNRESET' && error.message === 'aborted')
 }
 
-/** What triggers of the database refuse whoever asks for it, by their SQLSTATE. */
 const RECUSAS_DO_BANCO: Readonly<Record<string, CodigoErro>> = { LA013: 'orcamento_too_large', LA014: 'orcamento_total_too_large' }
 
 function fromTrigger(error: Error): ErroApi | undefined {
@@ -51,7 +49,6 @@ function fromFastify(error: FastifyError): ErroApi | undefined {
   return undefined
 }
 
-/** Whatever was thrown, as what the caller is told; what nobody foresaw becomes `erro_unexpected`. */
 export function toErroApi(error: FastifyError | Error): ErroApi {
   if (error instanceof ErroApi) return error
   if (isCallersFault(error)) return new ErroApi('requisicao_invalid', { cause: error, details: ILEGIVEL })
@@ -59,7 +56,6 @@ export function toErroApi(error: FastifyError | Error): ErroApi {
   return fromTrigger(error) ?? ('statusCode' in error ? fromFastify(error) : undefined) ?? new ErroApi('erro_unexpected', { cause: error })
 }
 
-/** The body of every refusal. */
 export function presentErro(error: ErroApi, requestId: string): ErroResposta {
   return {
     status: 'error',
@@ -72,7 +68,7 @@ export function presentErro(error: ErroApi, requestId: string): ErroResposta {
   }
 }
 
-/** Who was denied what, for whoever looks for attempts: ids and the address of the route, never what was sent to it. */
+/** Log fields of a denied call: ids and route only, never its content. */
 function presentQuem(request: FastifyRequest): Record<string, string | null> {
   const { acesso, integracao, ip, method, routeOptions } = request
   return {
@@ -85,17 +81,16 @@ function presentQuem(request: FastifyRequest): Record<string, string | null> {
   }
 }
 
-/** Sends the answer of a failure. The body of an unexpected one says nothing but the request id; the log has the cause. */
+/** Sends the response of a failure. Unexpected failures show only the request id; the log has the cause. */
 export function sendErro(request: FastifyRequest, reply: FastifyReply, failure: FastifyError | Error): FastifyReply {
   const error = toErroApi(failure)
   const { status } = ERROS[error.codigo]
-  // Maintenance is on purpose.
   if (status >= 500 && error.codigo !== 'manutencao_active')
     request.log.error({ err: error.cause ?? error, codigo: error.codigo }, 'request failed')
   else if (status === 403 || status === 429) request.log.info({ codigo: error.codigo, ...presentQuem(request) }, 'request denied')
   else request.log.debug({ codigo: error.codigo }, 'request refused')
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds))
-  // Fastify's own serializer of the route would reject this shape, so the text is made here.
+  // The route's serializer would reject this shape, so the text is built here.
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
@@ -104,8 +99,8 @@ export function sendErro(request: FastifyRequest, reply: FastifyReply, failure: 
 }
 
 /**
- * Every error of a route ends here.
- * @param headers of every answer of the API: a refusal is one, also at an address that belongs to no route of it
+ * Installs the error handler.
+ * @param headers common API headers, also for refusals at an unknown address
  */
 export function installErrorHandler(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendErro(request, reply.headers(headers), error))

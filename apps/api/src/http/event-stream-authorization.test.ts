@@ -1,4 +1,4 @@
-/** An open stream is a call that goes on: whatever would refuse a new one ends it. */
+/** An open stream ends as soon as a new call would be refused. */
 import type { Tokens } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
@@ -18,7 +18,6 @@ beforeAll(async () => {
   const { db } = t.database
   comercial = await buildCliente(db, { nome: 'Comercial Ação & Água' })
   metalurgica = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
-  // An import that waits and that nobody runs: its stream has no end of its own.
   importacaoId = await withTenant(db, { clienteId: comercial, usuarioId: null }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, modo, status)
@@ -27,11 +26,10 @@ beforeAll(async () => {
   })
 })
 afterAll(() => t.close())
-// Only what asks again and again: the database and the stream itself go by the clock of the machine.
+// Fakes only the reauthorization interval; database and stream use the real clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A person of her own for each test. */
 async function enter(): Promise<{ renata: UsuarioDeTeste; token: string }> {
   const renata = await buildUsuario(t.database.db, { nome: 'Renata Campos', clientes: [comercial, metalurgica] })
   const payload = { email: renata.email, senha: SENHA_DE_TESTE }
@@ -62,7 +60,6 @@ const FINS: Readonly<Record<string, (pessoa: { renata: UsuarioDeTeste; token: st
     ),
 }
 
-/** Open, with its beat and the question whether it may be. */
 async function followOpen(token: string): Promise<{ stream: Promise<LightMyRequestResponse>; isOpen: () => boolean }> {
   let open = true
   const stream = follow(token).finally(() => (open = false))
@@ -71,17 +68,16 @@ async function followOpen(token: string): Promise<{ stream: Promise<LightMyReque
 }
 
 describe('an open stream', () => {
-  test.each(Object.entries(FINS))('ends after %s, when it is next asked whether it may be open', async (_nome, happen) => {
+  test.each(Object.entries(FINS))('ends after %s, at its next authorization check', async (_nome, happen) => {
     const pessoa = await enter()
     const { stream } = await followOpen(pessoa.token)
     await happen(pessoa)
     await vi.advanceTimersByTimeAsync(REAUTHORIZE_MS)
     const { body } = await stream
-    // What there was to tell was told before.
     expect(body).toContain('"status":"recebida"')
   })
 
-  test('of who has all of theirs open leaves the others of the cliente theirs', async () => {
+  test('at the limit of one person does not affect other people of the cliente', async () => {
     const [ana, bia] = [await enter(), await enter()]
     const abertos = Array.from({ length: STREAMS_PER_PERSON }, () => follow(ana.token))
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2 * STREAMS_PER_PERSON))
@@ -94,12 +90,11 @@ describe('an open stream', () => {
     for (const { body } of await Promise.all(abertos)) expect(body).toContain('"status":"recebida"')
   })
 
-  test('goes on while nothing changes', async () => {
+  test('continues while nothing changes', async () => {
     const { token } = await enter()
     const { stream, isOpen } = await followOpen(token)
     for (let vez = 0; vez < 3; vez++) {
       await vi.advanceTimersByTimeAsync(REAUTHORIZE_MS)
-      // The answer of the database to whether it may is on its way.
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     expect(isOpen()).toBe(true)

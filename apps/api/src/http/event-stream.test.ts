@@ -7,7 +7,6 @@ import { createEventStreams, sendEvents } from './event-stream.ts'
 let app: FastifyInstance | undefined
 afterEach(() => app?.close())
 
-/** A stream that says one thing and then waits, as one of a quiet import does. Resolves when it is over. */
 async function listenWith(beforeStream: () => Promise<void>): Promise<{ port: number; over: Promise<void> }> {
   const over = Promise.withResolvers<void>()
   const server = Fastify()
@@ -33,7 +32,7 @@ function ask(port: number): Socket {
   return socket
 }
 
-test('a source learns that the browser left while it waits for news', async () => {
+test('aborts the source when the browser leaves during a wait', async () => {
   const { port, over } = await listenWith(() => Promise.resolve())
   const socket = ask(port)
   while (!String((await once(socket, 'data'))[0]).includes('primeiro'));
@@ -41,7 +40,7 @@ test('a source learns that the browser left while it waits for news', async () =
   await over
 })
 
-test('a browser that left before the stream began leaves no source behind', async () => {
+test('starts no source for a browser that left before the stream', async () => {
   const asked = Promise.withResolvers<void>()
   const gone = Promise.withResolvers<void>()
   const { port, over } = await listenWith(async () => {
@@ -57,7 +56,7 @@ test('a browser that left before the stream began leaves no source behind', asyn
   await over
 })
 
-test('one person has so many streams open, whoever else has theirs', () => {
+test('limits the streams of each person separately', () => {
   const { enter } = createEventStreams(2)
   const [leave] = [enter('ana'), enter('ana')]
   expect(() => enter('ana')).toThrow(expect.objectContaining({ codigo: 'requisicao_throttled' }))

@@ -1,19 +1,21 @@
-/** Server-sent events: framing, heartbeat and an end for both sides. */
+/** Server-sent events (SSE): framing, heartbeat, and termination by either side. */
 import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ErroApi } from './erro.ts'
 
 /** Proxies cut a silent connection after 30 to 60 s. */
 const HEARTBEAT_MS = 15_000
-/** A stream outlives its session, its rights or its cliente by this much at most. */
+/** Maximum time that a stream outlives its session, rights or cliente. */
 export const REAUTHORIZE_MS = 5_000
 
-/** Tabs of one person, in all of their browsers; each of their streams asks the database again and again. */
+/** Limit per person over all tabs and browsers, because each stream polls the database. */
 export const STREAMS_PER_PERSON = 20
 
-/** Counts the open streams of each person of this process. */
 export interface EventStreams {
-  /** @returns gives the place back @throws ErroApi `requisicao_throttled` */
+  /**
+   * @returns release function
+   * @throws ErroApi `requisicao_throttled`
+   */
   enter: (usuarioId: string) => () => void
 }
 
@@ -38,7 +40,7 @@ export function createEventStreams(max = STREAMS_PER_PERSON): EventStreams {
   }
 }
 
-/** An event with a number: a browser that comes back says by `Last-Event-ID` up to which one it has heard. */
+/** Event with an id. A reconnecting browser names the last one it received in `Last-Event-ID`. */
 export class NumberedEvent {
   readonly id: number
   readonly valor: unknown
@@ -49,7 +51,6 @@ export class NumberedEvent {
   }
 }
 
-/** Events as they are sent: printed once, however many read them. */
 export class PrintedEvents {
   readonly texto: string
 
@@ -65,8 +66,8 @@ export function printEvent(evento: unknown): string {
 }
 
 /**
- * Waits, one wait at a time, until there is no reason to. Not `Promise.race`: what is never settled while a stream is open would keep every
- * event that was ever waited for beside it.
+ * Interruptible wait, one at a time. `Promise.race` would leak: a promise that stays pending while the stream is open keeps every event it
+ * was raced with.
  */
 function createWait(): { until: <T>(work: Promise<T>) => Promise<T | undefined>; end: () => void } {
   let ended = false
@@ -85,13 +86,12 @@ function createWait(): { until: <T>(work: Promise<T>) => Promise<T | undefined>;
   }
 }
 
-/** What is streamed. The signal tells it that the browser left: closing a generator from outside waits for what it is waiting for. */
+/** Source of events. The signal reports that the browser left, because closing a generator from outside waits for its pending promise. */
 export type Events = (left: AbortSignal) => AsyncIterable<unknown>
 
 /**
- * Asks again and again whether the stream may still be open, and ends it when not. Whatever has changed ends it: the browser connects
- * again, as what it is now.
- * @returns how to stop asking
+ * Polls the authorization and ends the stream when it changed. The browser reconnects with its new rights.
+ * @returns stops the polling
  */
 function whenForbidden(request: FastifyRequest, stillAllowed: () => Promise<boolean>, end: () => void): () => void {
   let asking = false
@@ -113,9 +113,9 @@ function whenForbidden(request: FastifyRequest, stillAllowed: () => Promise<bool
 }
 
 /**
- * Streams each value as one `data:` event. Returns when the source ends, the browser leaves or the stream is no longer allowed; the
- * source is told, and its iterator is closed in all cases, so its `finally` can release what it holds.
- * @param stillAllowed false or a failure ends the stream
+ * Streams values as `data:` events. Returns when the source ends, the browser leaves or the authorization is lost. In each case the source
+ * is aborted and its iterator closed, so that its `finally` runs.
+ * @param stillAllowed false or a rejection ends the stream
  */
 export async function sendEvents(
   request: FastifyRequest,
@@ -129,7 +129,7 @@ export async function sendEvents(
     ...Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string | number | string[]] => entry[1] !== undefined)),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // nginx would hold events back otherwise.
+    // Otherwise nginx would buffer events.
     'x-accel-buffering': 'no',
   })
   const left = new AbortController()
@@ -138,7 +138,7 @@ export async function sendEvents(
     left.abort()
     end()
   }
-  // Who left while the handler asked the database has been closed already.
+  // A client that left during the handler's query is already closed.
   if (raw.destroyed) leave()
   else raw.once('close', leave)
   raw.write('retry: 2000\n\n')
@@ -149,11 +149,11 @@ export async function sendEvents(
     for (;;) {
       const step = await until(iterator.next())
       if (step === undefined || step.done === true) break
-      // Who reads slowly is told less often, and the source remembers: nothing piles up here.
+      // Backpressure: a slow reader gets fewer events, and the source coalesces them.
       if (!raw.write(printEvent(step.value))) await until(once(raw, 'drain', { signal: left.signal })).catch(() => undefined)
     }
   } catch (error) {
-    // The headers are gone: the browser reconnects and learns then what is wrong.
+    // The headers are sent, so the browser learns the reason on reconnecting.
     request.log.error({ err: error }, 'event stream failed')
   } finally {
     clearInterval(heartbeat)

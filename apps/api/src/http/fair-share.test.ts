@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFairShare, type FairShare } from './fair-share.ts'
 
-/** Asks for a turn; the work ends when told to. */
 function ask(fairShare: FairShare, clienteId: string, started: string[], nome: string): { end: () => void; done: Promise<string> } {
   const { promise, resolve } = Promise.withResolvers<string>()
   const done = fairShare.reserve<string>(clienteId, (inTurn) =>
@@ -14,7 +13,7 @@ function ask(fairShare: FairShare, clienteId: string, started: string[], nome: s
 }
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-test('the clientes take turns, however many one of them has waiting', async () => {
+test('clientes take turns, despite a long queue of one of them', async () => {
   const fairShare = createFairShare({ max: 2, maxPerCliente: 1, placesPerCliente: 10, places: 100 })
   const started: string[] = []
   const muitos = Array.from({ length: 5 }, (_, i) => ask(fairShare, 'a', started, `a${i}`))
@@ -32,7 +31,7 @@ test('the clientes take turns, however many one of them has waiting', async () =
 
 const full = { codigo: 'requisicao_throttled', message: 'cheio', retryAfterSeconds: 5 }
 
-test('a cliente without a place left is refused, another is not, and a place that was given back is there again', async () => {
+test('refuses a cliente without a free slot, but no other, and reuses a released slot', async () => {
   const fairShare = createFairShare({ max: 1, placesPerCliente: 2, places: 9, message: 'cheio' })
   const started: string[] = []
   const taken = [ask(fairShare, 'a', started, 'a0'), ask(fairShare, 'a', started, 'a1')]
@@ -45,7 +44,7 @@ test('a cliente without a place left is refused, another is not, and a place tha
   expect(await late.done).toBe('a3')
 })
 
-test('what others brought refuses nobody: when all places are taken each cliente still has its share, and at least one', async () => {
+test('guarantees each cliente a share, at least one slot, when all slots are taken', async () => {
   const fairShare = createFairShare({ max: 1, placesPerCliente: 4, places: 8, message: 'cheio' })
   const started: string[] = []
   const askFor = (clienteId: string, times: number) =>
@@ -55,14 +54,13 @@ test('what others brought refuses nobody: when all places are taken each cliente
   for (const clienteId of ['a', 'b', 'c', 'd', 'e'])
     await expect(ask(fairShare, clienteId, started, 'late').done).rejects.toMatchObject(full)
   const many = Array.from({ length: 10 }, (_, i) => ask(fairShare, `more ${i}`, started, `more ${i}`))
-  // One who asks for as many clientes as there are does not fill the memory all the same.
   many.push(...Array.from({ length: 9 }, (_, i) => ask(fairShare, `last ${i}`, started, `last ${i}`)))
   await expect(ask(fairShare, 'beyond', started, 'beyond').done).rejects.toMatchObject(full)
   for (const each of [...burst, ...shared, ...many]) each.end()
   expect(await Promise.all([...burst, ...shared, ...many].map(({ done }) => done))).toHaveLength(4 * 8)
 })
 
-test('work that fails gives its turn and its place back', async () => {
+test('releases turn and slot after a failure', async () => {
   const fairShare = createFairShare({ max: 1, placesPerCliente: 1, places: 1 })
   const fail = (): Promise<never> => Promise.reject(new Error('quebrou'))
   await expect(fairShare.reserve('a', (inTurn) => inTurn(fail))).rejects.toThrow('quebrou')

@@ -1,26 +1,19 @@
-/**
- * Work that takes its turn: so much at once, and the clientes one after the other, so that whoever brings a hundred pieces does not keep
- * another waiting for a hundred.
- */
+/** Semaphore with a fair queue (round-robin by cliente). A hundred jobs of one cliente do not delay another by a hundred. */
 import { ErroApi } from './erro.ts'
 
 export interface FairShareOptions {
-  /** Pieces of work at once in this process. */
   max: number
-  /** Of one cliente at once. */
   maxPerCliente?: number
-  /** Of one cliente, waiting and at work. */
   placesPerCliente: number
-  /** Of all of them; when they are taken, a cliente still has its share of them, so that what others brought refuses nobody. */
+  /** Soft cap over all clientes. Beyond it each cliente still has its share, so that the load of one refuses no other. */
   places: number
-  /** Why there is no room. */
   message?: string
 }
 
 export interface FairShare {
   /**
-   * Takes a place for a piece of work, and gives it back when `hold` is over; what it hands to `inTurn` waits for its turn.
-   * @throws ErroApi `requisicao_throttled` when the cliente has taken all places that it may have
+   * Takes a slot until `hold` settles. Work passed to `inTurn` waits in the queue.
+   * @throws ErroApi `requisicao_throttled` when the cliente has no free slot
    */
   reserve: <T>(clienteId: string, hold: (inTurn: (work: () => Promise<T>) => Promise<T>) => Promise<T>) => Promise<T>
 }
@@ -31,15 +24,14 @@ interface OfCliente {
   waiting: (() => void)[]
 }
 
-/** So many times `places` are all there are: what waits is in memory, whoever brought it. */
+/** Hard cap of the queue, in multiples of `places`, because waiting jobs are in memory. */
 const VEZES_MAX = 4
 
 export function createFairShare({ max, maxPerCliente = max, placesPerCliente, places, message }: FairShareOptions): FairShare {
-  /** In the order in which their turns come. */
   const clientes = new Map<string, OfCliente>()
   let [taken, running] = [0, 0]
 
-  /** Equal shares, at least a place each: beyond `places` about one comes with each other cliente, for as long as there are any at all. */
+  /** Past the soft cap each cliente gets an equal share, at least one slot, up to the hard cap. */
   const mayTake = (clienteId: string): number => {
     if (taken < places) return placesPerCliente
     if (taken >= places * VEZES_MAX) return 0

@@ -1,36 +1,33 @@
 /**
- * The page that frames a report is asked for by the browser without any token. What it may let in comes with its address: an origin, signed
- * by this server, good for a moment. It opens nothing; it only decides what the content policy of that one page says.
+ * Signed ticket for the page that frames a report. The browser requests that page without a token, so its URL carries the allowed origin,
+ * signed by this server and short-lived. It grants no access; it only sets the CSP of that page.
  */
 import { hkdfSync } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 
 const ORIGEM = /^https?:\/\/([a-z\d.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/
 
-/** What of an address goes into a content policy. @throws Error for anything but the bare origin of a web page */
+/** Origin for a CSP. @throws Error for anything but a plain web origin */
 export function origemOf(endereco: string): string {
   const { origin } = new URL(endereco)
-  if (!ORIGEM.test(origin)) throw new Error(`${origin} is not an origin that a content policy may name`)
+  if (!ORIGEM.test(origin)) throw new Error(`${origin} is not an origin allowed in a CSP`)
   return origin
 }
 
-/** The pages that frame, by provider: each built as one of its own, outside of the application. */
+/** Framing pages by provider, built separately from the application. */
 const QUADROS = { url: '/quadro.html', powerbi: '/quadro-powerbi.html' } as const
 
 export const isQuadro = (caminho: string | undefined): boolean => caminho === QUADROS.url || caminho === QUADROS.powerbi
 
 const AUDIENCIA = 'lastro-quadro'
-/** As long as a browser may take to ask for a page that it was just told of. */
 const VALIDADE_SEGUNDOS = 120
 
 export interface Bilhetes {
-  /** Address of the page that lets in what is at `endereco`. */
   sign: (provedor: keyof typeof QUADROS, endereco: string) => Promise<string>
-  /** The origin that the page at this address lets in; undefined where nobody signed it, or too long ago. */
   read: (url: string) => Promise<string | undefined>
 }
 
-/** @param segredo key of the server; another one is made of it, for nothing but this */
+/** @param segredo server key, from which a separate key is derived */
 export function createBilhetes(segredo: Buffer, clock: () => Date): Bilhetes {
   const chave = new Uint8Array(hkdfSync('sha256', segredo, '', AUDIENCIA, 32))
   return {

@@ -1,7 +1,4 @@
-/**
- * What a handler receives and answers, derived from its route in the contract: a handler of the wrong shape, or a route
- * without one, does not compile.
- */
+/** Handler types derived from the contract. A route without a handler, or with a wrong one, does not compile. */
 import type { RotaBodyLido, RotaData, RotaDef, RotaParamsLidos, RotaQueryLida } from '@lastro/contract'
 import type { Escopo, TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
@@ -9,7 +6,6 @@ import type { Acesso, AcessoCliente, AcessoIntegracao, ClienteAtivo } from './au
 import type { Contexto, Usuario } from './contexto.ts'
 import type { Events } from './event-stream.ts'
 
-/** Who is calling: nobody known on public routes, with a cliente wherever business data is touched. */
 type AcessoDe<R extends RotaDef> = R['permissao'] extends 'publico'
   ? undefined
   : R['permissao'] extends 'sessao'
@@ -47,7 +43,7 @@ export interface Pedido<R extends RotaDef> {
   body: RotaBodyLido<R>
   acesso: AcessoDe<R>
   request: FastifyRequest
-  /** Opens a transaction as who is calling: their cliente, themselves, their scope. Read only unless it says otherwise. */
+  /** Opens a transaction in the caller's cliente, user and scope. Read-only by default. */
   transaction: Transaction<ContextoDe<R>>
 }
 
@@ -55,18 +51,16 @@ export interface Pedido<R extends RotaDef> {
 export interface PedidoTransacao<R extends RotaDef> extends Pedido<R>, ContextoDe<R> {
   request: FastifyRequest
   /**
-   * Runs once the transaction is committed: starting a job, forgetting a cache. Not on failure. The answer waits for a promise, which must not
-   * reject.
+   * Runs after commit, and not on failure: starts a job, invalidates a cache. The response waits for its promise, which must not reject.
    */
   afterCommit: (work: () => void | Promise<void>) => void
 }
 
-/** A download. */
 export interface Arquivo {
   nome: string
   tipo: string
   conteudo: string | Uint8Array
-  /** What the record of changes says of it besides its name, where its route is recorded. */
+  /** Details for the audit record of an audited download. */
   registro?: { assuntoId?: string | number; depois?: Record<string, unknown> }
 }
 

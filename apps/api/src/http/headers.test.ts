@@ -3,7 +3,7 @@ import { hashInlineScripts, quadroHeaders, securityHeaders } from './headers.ts'
 
 const KINDS = ['pagina', 'api'] as const
 
-test.each(KINDS)('%s: a year of HTTPS for the host and those below it, only where it is served by HTTPS', (kind) => {
+test.each(KINDS)('%s: sends HSTS for a year with subdomains, only where HTTPS is on', (kind) => {
   expect(securityHeaders(kind, true)).toMatchObject({ 'strict-transport-security': 'max-age=31536000; includeSubDomains' })
   expect(securityHeaders(kind, false)).not.toHaveProperty('strict-transport-security')
 })
@@ -17,7 +17,7 @@ const COMUNS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-test('pages: every header, word for word', () => {
+test('sends the exact headers of pages', () => {
   expect(securityHeaders('pagina', true)).toEqual({
     ...COMUNS,
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -28,7 +28,7 @@ test('pages: every header, word for word', () => {
   })
 })
 
-test('a script that stands inside of the page is named by its hash, data and files are not', () => {
+test('hashes inline scripts, but not data or external files', () => {
   const html = '<script src="/a.js"></script><script type="application/json">{}</script><script>a()</script><script>\nb()\n</script>'
   // printf 'a()' | openssl dgst -sha256 -binary | base64
   expect(hashInlineScripts(html)).toEqual([
@@ -42,7 +42,7 @@ test('a script that stands inside of the page is named by its hash, data and fil
   expect(csp).not.toMatch(/script-src[^;]*unsafe/)
 })
 
-test('the API: every header, word for word', () => {
+test('sends the exact headers of the API', () => {
   expect(securityHeaders('api', true)).toEqual({
     ...COMUNS,
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -51,7 +51,7 @@ test('the API: every header, word for word', () => {
   })
 })
 
-test('the provider of work accounts is asked and framed, and gives no scripts; its return page is framed by ours alone', () => {
+test('allows connecting to and framing the work account provider, but not its scripts; only our pages frame its callback', () => {
   const origem = 'https://login.exemplo.com.br'
   const csp = securityHeaders('pagina', true, { origens: [origem], framed: true })['content-security-policy'] ?? ''
   const naming = csp.split('; ').filter((directive) => directive.includes(origem))
@@ -60,7 +60,7 @@ test('the provider of work accounts is asked and framed, and gives no scripts; i
   expect(csp).toContain("frame-ancestors 'self'")
 })
 
-test('the page that frames a report lets in that origin alone, asks nobody else, and is framed by ours', () => {
+test('the report frame page allows only the origin of the report, and only our pages frame it', () => {
   const origem = 'https://bi.exemplo.com.br'
   expect(quadroHeaders(true, origem)).toEqual({
     ...COMUNS,

@@ -1,24 +1,20 @@
-/** Security headers of pages and API answers. */
 import { createHash } from 'node:crypto'
 import { marcaFromHost, type ChaveMarca } from '@lastro/contract'
 import type { FastifyInstance } from 'fastify'
 import type { HttpSettings } from './settings.ts'
 import { isQuadro } from './frame-ticket.ts'
 
-/**
- * The page that the provider of work accounts comes back to. When a token is renewed that happens inside of an invisible frame of our own.
- */
+/** Callback page of the work account provider. Silent renewal loads it in a hidden frame of ours. */
 const RETORNO = '/conta-trabalho.html'
 
 interface Pagina {
-  /** Of the provider of work accounts: its token address, and what stands in the invisible frame before the return. */
+  /** Origins of the work account provider: its token endpoint and the pages in the hidden frame. */
   origens?: readonly string[]
   framed?: boolean
-  /** What the entry page runs before its first paint, as the policy names it: `'sha256-…'`. */
   scripts?: readonly string[]
 }
 
-/** The names of the scripts that stand inside of a page; data for scripts, and scripts in files of their own, need none. */
+/** CSP hashes of inline scripts. Data blocks and external scripts need none. */
 export function hashInlineScripts(html: string): string[] {
   return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
@@ -26,9 +22,8 @@ export function hashInlineScripts(html: string): string[] {
 }
 
 /**
- * The page that frames a report of another program lets in the address of that report and nothing else, and asks nobody else anything: there
- * only whether it answers. It stands in a page of ours, which itself frames only ours: so the address of a report is in the policy of that
- * report's page alone.
+ * CSP of the page that frames an external report. It allows only the origin of that report, to frame and to test reachability. An own page,
+ * itself framed by ours, keeps that origin out of every other policy.
  */
 function cspQuadro(origem: string | undefined): string {
   return [
@@ -45,9 +40,8 @@ function cspQuadro(origem: string | undefined): string {
 }
 
 /**
- * `style-src 'unsafe-inline'`: the component library sets custom properties in style attributes; scripts stay strict: those of our files, and
- * what the entry page was built with, named by its hash.
- * `img-src data:`: the drawn marks are inlined into the stylesheet.
+ * `style-src 'unsafe-inline'`: the component library sets custom properties in style attributes. Scripts stay strict: own files, and inline
+ * scripts by hash. `img-src data:`: the drawn marks are inlined into the stylesheet.
  */
 function cspPagina({ origens = [], framed = false, scripts = [] }: Pagina): string {
   return [
@@ -78,7 +72,6 @@ const COMUNS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-/** The headers of every answer; pages get a content policy of their own. */
 export function securityHeaders(kind: 'pagina' | 'api', https: boolean, pagina: Pagina = {}): Record<string, string> {
   return {
     ...COMUNS,
@@ -89,16 +82,15 @@ export function securityHeaders(kind: 'pagina' | 'api', https: boolean, pagina: 
   }
 }
 
-/** @param origem what the page that frames a report lets in; undefined: nothing */
 export function quadroHeaders(https: boolean, origem: string | undefined): Record<string, string> {
   return { ...securityHeaders('pagina', https, { framed: true }), 'content-security-policy': cspQuadro(origem) }
 }
 
 /**
- * Pages and assets set their own cache policy; everything under the API base must never be kept.
- * @param origensOf the provider of work accounts of a marca
+ * Sets the headers of every response. Pages and assets set their own cache policy; API answers must never be cached.
+ * @param origensOf origins of the work account provider of a marca
  * @param scripts see `hashInlineScripts`
- * @param readBilhete what the page that frames a report lets in, by its address
+ * @param readBilhete origin that a report page may frame, from its URL
  */
 export function installSecurityHeaders(
   app: FastifyInstance,
@@ -115,7 +107,7 @@ export function installSecurityHeaders(
 ): void {
   const api = securityHeaders('api', config.https)
   app.addHook('onRequest', (request, reply, done) => {
-    // By the route that answers: `/%761/Dre` and `http://host/v1/Dre` are other spellings of the same one.
+    // By route, because `/%761/Dre` and `http://host/v1/Dre` are other spellings of the same path.
     const path = request.routeOptions.url ?? request.url
     const isApi = config.base === '' || path === config.base || path.startsWith(`${config.base}/`)
     const pagina = isApi ? undefined : request.url.split('?', 1)[0]

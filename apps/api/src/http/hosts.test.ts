@@ -18,15 +18,15 @@ const ALHEIOS = [
   'evil.test#.localhost',
 ]
 
-describe('without an address in the configuration', () => {
+describe('without a configured address', () => {
   const isKnown = createIsHostKnown(readConfig({}))
 
-  test('the machine itself is known by its own names, and by nobody else’s', () => {
+  test('accepts only the names of this machine', () => {
     for (const host of LOCAIS) expect([host, isKnown(host, '127.0.0.1')]).toEqual([host, true])
     for (const host of ALHEIOS) expect([host, isKnown(host, '127.0.0.1')]).toEqual([host, false])
   })
 
-  test('the very address that was called is known', () => {
+  test('accepts the IP address that was called', () => {
     expect(isKnown('10.0.0.1:3000', '10.0.0.1')).toBe(true)
     expect(isKnown('10.0.0.1', '::ffff:10.0.0.1')).toBe(true)
     expect(isKnown('[fd00::1]:3000', 'fd00::1')).toBe(true)
@@ -34,8 +34,8 @@ describe('without an address in the configuration', () => {
   })
 })
 
-describe('with one', () => {
-  test('its host is known, with that of every marca where it has them, and no other', () => {
+describe('with a configured address', () => {
+  test('accepts its host, with the host of every marca where present, and no other', () => {
     const one = createIsHostKnown(readConfig({ LASTRO_ENDERECO: 'https://app.exemplo.com.br/orcamento' }))
     expect(['app.exemplo.com.br', 'APP.exemplo.com.br:443', 'localhost'].map((host) => one(host, ''))).toEqual([true, true, true])
     expect(['exemplo.com.br', 'sisloc.exemplo.com.br', 'evil.test'].map((host) => one(host, ''))).toEqual([false, false, false])
@@ -47,7 +47,7 @@ describe('with one', () => {
     ])
   })
 
-  test('others can be named beside it', () => {
+  test('accepts additional configured names', () => {
     const isKnown = createIsHostKnown(readConfig({ LASTRO_HOSTS: 'dre.acme.com.br, *.parceiro.com.br' }))
     expect(
       ['dre.acme.com.br', 'a.parceiro.com.br', 'parceiro.com.br', 'x.acme.com.br', 'evil.test/.parceiro.com.br'].map((host) =>
@@ -65,7 +65,7 @@ describe('a request', () => {
   })
   afterAll(() => t.close())
 
-  test('that calls the server by a foreign name is refused whatever it asks for, before it is read', async () => {
+  test('with a foreign Host is refused before it is read', async () => {
     for (const [method, url] of [
       ['GET', '/v1/saude'],
       ['POST', '/v1/api/login'],
@@ -79,7 +79,7 @@ describe('a request', () => {
     expect((await t.app.inject({ url: '/v1/saude', headers: { host: 'fps.localhost:3000' } })).statusCode).toBe(200)
   })
 
-  test('in HTTP/1.0 without a name, as of a balancer’s check, is answered', async () => {
+  test('in HTTP/1.0 without a Host, as of a health check, is answered', async () => {
     await t.app.listen({ port: 0, host: '127.0.0.1' })
     const address = t.app.server.address()
     if (address === null || typeof address === 'string') throw new Error('not listening')

@@ -1,4 +1,4 @@
-/** As text, or as the value of an attribute between double quotes. */
+/** Escapes for text and for double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

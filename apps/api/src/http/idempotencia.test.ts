@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('a key answers for one address: another id or query is another request', async () => {
+test('a key belongs to one address, and another id or query is another request', async () => {
   const { db } = t.database
   const clienteId = await buildCliente(db)
   const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })

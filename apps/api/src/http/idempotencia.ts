@@ -1,6 +1,6 @@
 /**
- * `Idempotency-Key`: key and answer are stored in the same transaction as the effect. A second request with the key waits
- * for the first and gets its answer; with another address or body it is refused. A failed request leaves no key behind.
+ * `Idempotency-Key`: key and answer are stored in the transaction of the effect. A concurrent request with the key waits and gets the same
+ * answer. Another address or body with it is refused. A failed request stores no key.
  */
 import { createHash } from 'node:crypto'
 import { lockNome, type Transacao } from '@lastro/db'
@@ -10,14 +10,13 @@ import { ErroApi } from './erro.ts'
 
 const CHAVE_VALIDA = /^[\x21-\x7e]{8,200}$/
 
-/** Text that only this server reads back, and only as what it was written as. */
+/** Encrypts text that only this server reads back, bound to a context. */
 export interface Selo {
   seal: (contexto: string, text: string) => string
-  /** @throws Error for what was sealed as something else, or elsewhere */
+  /** @throws Error for another context or key */
   open: (contexto: string, sealed: string) => string
 }
 
-/** What of a request decides whether it is the same as another. */
 type Chamada = Pick<FastifyRequest, 'headers' | 'params' | 'query' | 'body'> & {
   acesso: { usuarioId: string; cliente: { id: string } | null } | null
 }
@@ -29,9 +28,9 @@ interface IdempotenciaRow {
 }
 
 /**
- * Runs it, or answers what it answered before under the same key.
- * @param selo of a route whose answer holds a secret
- * @throws ErroApi when the key was used for something else
+ * Runs the request, or replays the stored answer of its key.
+ * @param selo for a route whose answer holds a secret
+ * @throws ErroApi when the key was used for another request
  */
 export async function runIdempotent(
   tx: Transacao,
@@ -45,12 +44,12 @@ export async function runIdempotent(
     throw new ErroApi('requisicao_invalid', { details: [{ campo: 'Idempotency-Key', message: 'Use de 8 a 200 caracteres visíveis.' }] })
   }
   const owner = { clienteId: request.acesso.cliente.id, usuarioId: request.acesso.usuarioId }
-  // The address too: the same body to another id is another request.
+  // Includes the address, because the same body for another id is another request.
   const corpoHash = createHash('sha256')
     .update(JSON.stringify([request.params, request.query, request.body ?? null]))
     .digest()
   const contexto = `idempotencia ${rota} ${owner.clienteId} ${owner.usuarioId} ${chave}`
-  // Requests with the same key queue up here and see what the first one stored.
+  // Requests with one key are serialized here, and later ones see the stored answer.
   await lockNome(tx, 'idempotencia', owner.clienteId, owner.usuarioId, chave)
   const { rows } = await sql<IdempotenciaRow>`
     select rota, corpo_hash as "corpoHash", resposta from idempotencia
@@ -59,7 +58,7 @@ export async function runIdempotent(
   if (stored !== undefined) {
     if (stored.rota !== rota || !stored.corpoHash.equals(corpoHash)) throw new ErroApi('idempotencia_mismatch')
     if (selo === undefined) return stored.resposta
-    if (typeof stored.resposta !== 'string') throw new Error('a secret answer was kept in clear')
+    if (typeof stored.resposta !== 'string') throw new Error('a secret answer was stored unencrypted')
     return JSON.parse(selo.open(contexto, stored.resposta))
   }
   const resposta = await run()

@@ -5,7 +5,7 @@ import { ErroApi } from './erro.ts'
 
 const NIVEIS = 100_000
 
-test.each(['array', 'object'])('half a character is found however deep it is nested, and a whole one is let through: %s', async (tipo) => {
+test.each(['array', 'object'])('finds a lone surrogate at any depth and accepts a pair: %s', async (tipo) => {
   const app = Fastify()
   installJsonBody(app)
   app.setErrorHandler((error, _, reply) => reply.send(error instanceof ErroApi ? error.codigo : String(error)))
@@ -21,7 +21,7 @@ test.each(['array', 'object'])('half a character is found however deep it is nes
   await app.close()
 })
 
-test('an object of more names than anything has is refused, wherever it is; a list may be long', async () => {
+test('refuses an object with too many names at any depth, but not a long list', async () => {
   const app = Fastify()
   installJsonBody(app)
   app.setErrorHandler((error, _, reply) => reply.send(error instanceof ErroApi ? error.codigo : String(error)))

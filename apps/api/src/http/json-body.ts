@@ -1,16 +1,16 @@
 /**
- * JSON bodies that everything can take: half a character is refused here, before it is stored as another, or fails in jsonb; and so is an object of
- * more names than anything has, of which validation would make a sentence for each name while nobody else is answered.
+ * JSON body checks before validation. Lone surrogates would be altered or fail in jsonb. Objects with too many names would make validation
+ * build a message per name and block other requests.
  */
 import type { FastifyInstance } from 'fastify'
 import { ErroApi } from './erro.ts'
 
-/** Half of a character outside the basic plane can only arrive as an escape. */
+/** A lone surrogate can only arrive as an escape. */
 const METADE = /\\ud[89a-f]/i
 
-/** What anybody may name has some dozens of names. Lists say themselves in the contract how long they may be, and are measured first. */
+/** Objects of the contract have some dozens of names. Lists have their own limits there. */
 const NOMES_MAX = 1_000
-/** A shorter text has no room for more. */
+/** A shorter text cannot hold more names. */
 const CURTO = 5 * NOMES_MAX
 
 function hasManyNames(body: unknown): boolean {
@@ -25,7 +25,7 @@ function hasManyNames(body: unknown): boolean {
   return false
 }
 
-/** A body may be nested deeper than calls can be: what is left to look at is a list. */
+/** Iterative, because a body may be nested deeper than the call stack. */
 function isWellFormed(body: unknown): boolean {
   const pending = [body]
   while (pending.length > 0) {
@@ -40,13 +40,12 @@ function isWellFormed(body: unknown): boolean {
   return true
 }
 
-/** What is wrong with a body that is JSON. */
 function findFalta(text: string, body: unknown): string | undefined {
   if (text.length > CURTO && hasManyNames(body)) return 'Há nomes demais em um dos objetos.'
   return METADE.test(text) && !isWellFormed(body) ? 'Há um caractere incompleto em um dos textos.' : undefined
 }
 
-/** In place of the parser of Fastify, which it uses. */
+/** Replaces Fastify's JSON parser, and calls it. */
 export function installJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

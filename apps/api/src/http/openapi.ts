@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document and its readable page, both made from the contract: nothing is described twice. */
+/** OpenAPI 3.1 document and its HTML page, both generated from the contract. */
 import { ERROS, erroRespostaSchema, ROTAS, type CodigoErro, type RotaDef } from '@lastro/contract'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
@@ -6,12 +6,12 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import * as z from 'zod/mini'
 import { escapeHtml } from './html.ts'
 
-/** Codes any route may answer besides its own. */
+/** Error codes of a route, with the common ones. */
 export function errosOf(rota: RotaDef): CodigoErro[] {
   const comuns: CodigoErro[] = ['host_unknown', 'requisicao_throttled', 'servico_unavailable', 'erro_unexpected']
   if (rota.emManutencao !== true) comuns.push('manutencao_active')
   const hasBody = rota.body !== undefined || rota.entrada !== undefined
-  // Whatever is sent along with a call that is no GET is read as JSON before anyone asks whether the route wants it.
+  // A body of any non-GET call is parsed as JSON, even if the route takes none.
   const isRead = hasBody || rota.metodo !== 'GET'
   if (rota.params !== undefined || rota.query !== undefined || isRead) comuns.push('requisicao_invalid')
   if (isRead) comuns.push('requisicao_too_large')
@@ -140,7 +140,6 @@ ${schemaBlock('Caminho', rota.params, 'input')}${schemaBlock('Consulta', rota.qu
 <h4>Erros</h4><table>${errors}</table></details>`
 }
 
-/** The readable page: plain HTML with one style element, no script and nothing from outside. */
 export function createDocsPage(base: string): { html: string; estilo: string } {
   const groups = Map.groupBy(ROTAS, (rota) => rota.nome.split('.')[0] ?? rota.nome)
   const body = [...groups].map(([dominio, rotas]) => `<h2>${dominio}</h2>${rotas.map((rota) => rotaBlock(rota, base)).join('')}`).join('')

@@ -1,4 +1,4 @@
-/** Transport: error answers, bodies, hosts, compression, limits and uploads of every route. */
+/** Transport: errors, bodies, hosts, compression, limits and uploads of every route. */
 import multipart from '@fastify/multipart'
 import type { Banco } from '@lastro/db'
 import plugin from 'fastify-plugin'
@@ -15,7 +15,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     db: Banco
     clock: () => Date
-    /** Aborted when the server begins to close, with the refusal that waiting requests get. */
     closing: AbortSignal
     afterAnswer: AfterAnswer
   }

@@ -65,7 +65,7 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
   })
 }
 
-/** Registers a group of routes; the compiler asks for one handler per route. */
+/** Registers a route group. The type requires one handler per route. */
 export function registerRoutes<G extends Record<string, RotaDef>>(
   app: FastifyInstance,
   deps: RegisterDeps,

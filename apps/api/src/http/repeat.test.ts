@@ -4,7 +4,7 @@ import { repeat } from './repeat.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('one is at work at a time, the next comes after it, also after one that failed', async () => {
+test('runs one at a time and schedules the next, also after a failure', async () => {
   const [primeira, segunda] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const work = vi.fn<() => Promise<void>>().mockReturnValueOnce(primeira.promise).mockReturnValueOnce(segunda.promise)
   const onError = vi.fn<(error: unknown) => void>()
@@ -20,7 +20,7 @@ test('one is at work at a time, the next comes after it, also after one that fai
   await repeated.close()
 })
 
-test('closing tells the one at work, waits for it and begins no other', async () => {
+test('closing aborts the current run, waits for it and starts no other', async () => {
   const told = vi.fn<() => void>()
   const work = vi.fn((closing: AbortSignal) => {
     const done = Promise.withResolvers<void>()

@@ -4,14 +4,13 @@ import { createKeyedQuota, createSemaphore, createKeyedSemaphore } from './semap
 
 const refusal = (): ErroApi => new ErroApi('requisicao_throttled', { retryAfterSeconds: 5 })
 
-/** A work that ends when told, and says when it began. */
 function createWork(begun: string[], name: string): { work: () => Promise<string>; end: () => void } {
   let end = (): void => undefined
   const ended = new Promise<void>((resolve) => (end = resolve))
   return { work: () => (begun.push(name), ended.then(() => name)), end }
 }
 
-test('no more than the maximum run at once, and those that wait go in the order they came', async () => {
+test('runs at most the maximum at once, in order of arrival', async () => {
   const inTurn = createSemaphore({ max: 2, waitingMax: 10, refusal })
   const begun: string[] = []
   const works = ['a', 'b', 'c', 'd'].map((name) => createWork(begun, name))
@@ -25,7 +24,7 @@ test('no more than the maximum run at once, and those that wait go in the order 
   expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('whoever comes when the queue is full is refused, and a turn is free again after a failure', async () => {
+test('refuses when the queue is full, and frees the turn after a failure', async () => {
   const inTurn = createSemaphore({ max: 1, waitingMax: 1, refusal })
   const first = createWork([], 'first')
   const running = inTurn(first.work)
@@ -37,7 +36,7 @@ test('whoever comes when the queue is full is refused, and a turn is free again 
   expect(await inTurn(() => Promise.resolve('next'))).toBe('next')
 })
 
-test('each name has turns of its own, and a queue that is full refuses those of its name alone', async () => {
+test('each name has its own semaphore, and a full queue refuses only that name', async () => {
   const inTurn = createKeyedSemaphore({ max: 1, waitingMax: 1, refusal })
   const begun: string[] = []
   const works = ['a1', 'a2', 'b1'].map((name) => createWork(begun, name))
@@ -49,7 +48,7 @@ test('each name has turns of its own, and a queue that is full refuses those of 
   expect(begun).toEqual(['a1', 'b1', 'a2'])
 })
 
-test('what waits under a name has so much room: many small ones or a few large ones, and one alone however large', async () => {
+test('limits the waiting bytes per name, and always admits a single large one', async () => {
   const inRoom = createKeyedQuota(10, refusal)
   const work = createWork([], 'work')
   const answers = [inRoom('a', 6, work.work), inRoom('a', 4, work.work), inRoom('b', 99, work.work)]
@@ -61,7 +60,7 @@ test('what waits under a name has so much room: many small ones or a few large o
   expect(await inRoom('a', 10, () => Promise.resolve('next'))).toBe('next')
 })
 
-test('what is of no size takes no room and gives none back, whoever leaves first', async () => {
+test('a job of size zero takes and releases no room in any order', async () => {
   const inRoom = createKeyedQuota(10, refusal)
   const [empty, large, next] = [createWork([], 'empty'), createWork([], 'large'), createWork([], 'next')]
   const answers = [inRoom('a', 0, empty.work), inRoom('a', 10, large.work)]

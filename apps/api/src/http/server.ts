@@ -1,4 +1,4 @@
-/** Fastify instance with the limits, validation and error answers of this server. Registers no route. */
+/** Creates Fastify with limits, validation and error responses. Registers no route. */
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -10,7 +10,7 @@ import type { HttpSettings } from './settings.ts'
 import { ARRIVAL_MAX_MS, CHECK_MS, HEADERS_MAX_MS, installSlowArrival } from './body-timeout.ts'
 import { compileValidator } from './validate.ts'
 
-/** Body limit of routes that set none: the largest body is a De-Para change of 2,000 accounts. Files come by multipart, with their own. */
+/** Default body limit. The largest body is a De-Para change of 2,000 accounts; multipart files have their own limit. */
 const BODY_MAX_BYTES = 1024 * 1024
 
 export function createServer(settings: HttpSettings, logger: FastifyBaseLogger | undefined): FastifyInstance {

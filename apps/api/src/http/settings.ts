@@ -1,18 +1,15 @@
-/** Settings of the process and its transport. */
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
-/** Variable that holds an integer within bounds. */
 export const integerText = (minimum: number, maximum: number) => z.coerce.number().check(z.int(), z.minimum(minimum), z.maximum(maximum))
 
-/** Variables that say whether this server is somebody's own machine, where plain http and visible mail are good enough. */
+/** Settings of a private machine, where plain http and visible mail are acceptable. */
 export const developmentShape = {
-  /** Load the demonstration at the start: invented people with a known password. Never on a server that others can reach. */
+  /** Loads the demonstration at the start: invented people with a known password. Never on a public server. */
   LASTRO_DEMONSTRACAO: z._default(z.enum(['0', '1']), '0'),
   NODE_ENV: z.optional(z.string()),
 }
 
-/** Whether this is a development machine or a demonstration. */
 export function isDevelopment(env: { LASTRO_DEMONSTRACAO: '0' | '1'; NODE_ENV?: string | undefined }): boolean {
   return env.LASTRO_DEMONSTRACAO === '1' || env.NODE_ENV === 'development'
 }
@@ -21,30 +18,30 @@ const envSchema = z
   .object({
     ...developmentShape,
     PORT: z._default(integerText(0, 65_535), 3000),
-    /** Loopback by default: a newcomer's machine is not a server. A container sets 0.0.0.0. */
+    /** Loopback by default, so that a fresh install is not reachable. A container sets 0.0.0.0. */
     LASTRO_HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
     LASTRO_DADOS: z._default(z.string().check(z.minLength(1)), join(import.meta.dirname, '../../../../dados')),
     /** Both or neither: the owner's address for migrations, the application's for requests. */
     DATABASE_URL: z.optional(z.string()),
     DATABASE_URL_APP: z.optional(z.string()),
     LASTRO_BASE: z._default(z.string().check(z.regex(/^(\/[\w.-]+)*$/)), '/v1'),
-    /** Where people open the pages, e.g. `https://app.exemplo.com.br` or `https://{marca}.exemplo.com.br`: mails link to it. */
+    /** Public address for links in mails, e.g. `https://app.exemplo.com.br` or `https://{marca}.exemplo.com.br`. */
     LASTRO_ENDERECO: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/))),
-    /** More names that this server answers to, by commas: `app.exemplo.com.br` or `*.exemplo.com.br`. LASTRO_ENDERECO counts already. */
+    /** Additional Host names, comma-separated: `app.exemplo.com.br` or `*.exemplo.com.br`. LASTRO_ENDERECO is always included. */
     LASTRO_HOSTS: z._default(
       z.string().check(z.regex(/^\s*((\*\.)?[\w.-]+|\[[\da-f:]+\])(\s*,\s*((\*\.)?[\w.-]+|\[[\da-f:]+\]))*\s*$/i)),
       'localhost',
     ),
-    /** Per client address, signed in or not: tokens are not read before the count. A company behind one address shares it. */
+    /** Rate limit per client address, counted before authentication. A company may share one address. */
     LASTRO_REQUISICOES_MINUTO: z._default(integerText(1, 10_000_000), 3000),
-    /** Trust X-Forwarded-* of a balancer in front: `1` behind one, never on an open port. */
+    /** Trusts X-Forwarded-* of a balancer: `1` behind one, never on an open port. */
     LASTRO_PROXY: z._default(z.enum(['0', '1']), '0'),
-    /** Send Strict-Transport-Security: only where the site is served by HTTPS. */
+    /** Sends Strict-Transport-Security; only where the site is served by HTTPS. */
     LASTRO_HTTPS: z._default(z.enum(['0', '1']), '0'),
     LASTRO_LOG: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
   })
   .check(
-    // This server speaks plain HTTP: HTTPS means a proxy, and without X-Forwarded-For all callers would share one address and one limit.
+    // The server speaks plain HTTP, so HTTPS needs a proxy. Without X-Forwarded-For all callers would share one address and its limit.
     z.refine(
       (env) => env.LASTRO_HTTPS === '0' || env.LASTRO_PROXY === '1',
       'com LASTRO_HTTPS=1 há um proxy na frente; diga LASTRO_PROXY=1 também.',
@@ -60,16 +57,14 @@ export const httpSettings = z.pipe(
     databaseUrl: env.DATABASE_URL,
     databaseUrlApp: env.DATABASE_URL_APP,
     base: env.LASTRO_BASE,
-    /** Without a slash at the end; `{marca}` stands for the key of the marca. */
     endereco: env.LASTRO_ENDERECO?.replace(/\/+$/, ''),
-    /** Names besides those of `endereco` and of this machine; `*.` stands for any labels before the rest. */
+    /** Additional to the host of `endereco` and to local names. `*.` matches any labels. */
     hosts: env.LASTRO_HOSTS.split(',').map((host) => host.trim().toLowerCase()),
     requisicoesPorMinuto: env.LASTRO_REQUISICOES_MINUTO,
     trustProxy: env.LASTRO_PROXY === '1',
     https: env.LASTRO_HTTPS === '1',
     demonstracao: env.LASTRO_DEMONSTRACAO === '1',
     log: env.LASTRO_LOG,
-    /** Folder with the built pages; absent in API-only tests. */
     webDir: join(import.meta.dirname, '../../../web/dist'),
   })),
 )

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const visit = (url: string): Promise<LightMyRequestResponse> => t.app.inject({ url, headers: { accept: 'text/html,*/*' } })
 
-test('any address of the application is the page, strict about scripts and asked for anew each time', async () => {
+test('serves the page at any application address, with a strict script policy and revalidation', async () => {
   for (const url of ['/', '/Dre', '/Dre?inicio=2025-01', '/importar/7', '/assets', '/assets/']) {
     const response = await visit(url)
     expect({ url, status: response.statusCode }).toEqual({ url, status: 200 })
@@ -73,7 +73,7 @@ test.each([undefined, '*/*', 'image/avif,image/webp,*/*;q=0.8', 'image/*'])(
   },
 )
 
-test('hashed files are kept for ever and come compressed', async () => {
+test('caches hashed files for ever and serves them compressed', async () => {
   const plain = await t.app.inject({ url: '/assets/entrada-3f2a91.js' })
   expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
   const brotli = await t.app.inject({ url: '/assets/entrada-3f2a91.js', headers: { 'accept-encoding': 'br, gzip' } })

@@ -17,7 +17,6 @@ function asksForPage({ method, url, headers: { accept = '' } }: FastifyRequest):
 interface PagesOptions {
   webDir: string
   base: string
-  /** Answers with the entry page; absent where no pages were built. */
   sendPagina?: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
 }
 
@@ -28,7 +27,7 @@ export async function installPages(app: FastifyInstance, { webDir, base, sendPag
       root: webDir,
       preCompressed: true,
       cacheControl: false,
-      // The entry page is written for each marca, never sent as it was built.
+      // The entry page is rendered per marca.
       index: false,
       // Every built file has an ending; what has none is an address of the application, also where it is a folder's name.
       allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.') && /\.[^/]+$/.test(path),

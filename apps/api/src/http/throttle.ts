@@ -1,4 +1,4 @@
-/** A ceiling per caller, far above what a person or our screens do: it stops a runaway script, not a user. */
+/** Rate limit per caller, far above human use. It stops a runaway script. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { addressKey } from './client-address.ts'
@@ -13,7 +13,6 @@ export async function installThrottle(app: FastifyInstance, options: { perMinute
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, context) => new ErroApi('requisicao_throttled', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   })
-  // Of the whole server, not of each route, whose own hooks would come first: to refuse somebody costs a look into the database, too, and
-  // counts.
+  // Global, because route hooks would run first, and refusing there costs a database query.
   app.addHook('onRequest', app.rateLimit())
 }

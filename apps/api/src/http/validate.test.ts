@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { installErrorHandler } from './error-handler.ts'
 import { compileValidator } from './validate.ts'
 
-test('a list with more faults than can be told is refused like every other', async () => {
+test('refuses a list with too many faults to enumerate', async () => {
   const app = Fastify({ bodyLimit: 5_000_000 })
   installErrorHandler(app, {})
   app.setValidatorCompiler(compileValidator)

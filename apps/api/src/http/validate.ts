@@ -1,4 +1,3 @@
-/** What a request has to be, by the schemas of its route. */
 import type { ErroDetalhe } from '@lastro/contract'
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
@@ -22,7 +21,7 @@ function read<S extends z.ZodMiniType>(schema: S, parte: string, value: unknown)
       faltas.map(({ path, message }) => ({ campo: path.map(String).join('.') || parte, message })),
     )
   } catch (error) {
-    // The library brings what it finds together as arguments of a call, and of a list with more faults than a call may have arguments it fails.
+    // Zod spreads its issues into a call and fails beyond the argument limit.
     if (error instanceof RangeError) return refuse(error, [{ message: 'Há erros demais para serem ditos um a um.' }])
     throw error
   }

@@ -1,4 +1,4 @@
-/** Operation: audit record, maintenance mode, health, sweeps, and the documentation of the API. */
+/** Operations: audit log, maintenance mode, health, retention sweep, API documentation. */
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import manifest from '../../package.json' with { type: 'json' }

@@ -34,20 +34,20 @@ afterEach(async () => {
   await put(DESLIGADA, admin)
 })
 
-test('401 without a session, 403 to everybody but an admin; nothing is turned on', async () => {
+test('answers 401 without a session and 403 to everyone but an admin, without effect', async () => {
   expect((await put({ ...DESLIGADA, ligada: true })).statusCode).toBe(401)
   const refused = await put({ ...DESLIGADA, ligada: true }, gestor)
   expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'permissao_denied'])
   expect(await read()).toEqual(DESLIGADA)
 })
 
-test('422 for a message too long or a time that is none', async () => {
+test('answers 422 for a long message or an invalid time', async () => {
   for (const change of [{ mensagem: 'x'.repeat(301) }, { previsaoAt: 'amanhã' }, { ligada: 'sim' }]) {
     expect(codeOf(await put({ ...DESLIGADA, ...change }, admin))).toBe('requisicao_invalid')
   }
 })
 
-test('while it is on, everybody but an admin is answered 503 with what was said and how long to wait', async () => {
+test('while on, everyone but an admin gets 503 with the message and Retry-After', async () => {
   const previsaoAt = new Date(t.clock.now.getTime() + 10 * 60_000).toISOString()
   await put({ ligada: true, mensagem: 'Trocamos o servidor.', previsaoAt }, admin)
   const refusals = [
@@ -65,7 +65,7 @@ test('while it is on, everybody but an admin is answered 503 with what was said 
   expect((await get('/Sessao', admin)).statusCode).toBe(200)
 })
 
-test('the health of the service, what says so and the sign-in of an admin go on', async () => {
+test('health, maintenance status and admin sign-in stay available', async () => {
   await put({ ...DESLIGADA, ligada: true }, admin)
   expect((await get('/saude')).statusCode).toBe(200)
   expect(await read()).toEqual({ ...DESLIGADA, ligada: true })
@@ -80,7 +80,7 @@ test.each([
   [5_000, '15'],
   [90_500, '91'],
   [24 * 3_600_000, '3600'],
-])('expected to be over in %s ms: asks to wait %s s', async (inMs, seconds) => {
+])('with its end expected in %s ms, asks to wait %s s', async (inMs, seconds) => {
   const previsaoAt = inMs === null ? null : new Date(t.clock.now.getTime() + inMs).toISOString()
   await put({ ligada: true, mensagem: '', previsaoAt }, admin)
   const refusal = await get('/Sessao', gestor)
@@ -88,7 +88,7 @@ test.each([
   expect(refusal.json<ErroResposta>().message).toBe('O sistema está em manutenção.')
 })
 
-test('turned off, everything answers at once, and what was said is gone', async () => {
+test('switching off takes effect at once and clears the message', async () => {
   await put({ ligada: true, mensagem: 'Já voltamos.', previsaoAt: null }, admin)
   expect((await get('/Sessao', gestor)).statusCode).toBe(503)
   await put({ ligada: false, mensagem: 'Já voltamos.', previsaoAt: t.clock.now.toISOString() }, admin)
@@ -97,7 +97,7 @@ test('turned off, everything answers at once, and what was said is gone', async 
   expect(dataOf(marcaRotas.get, await get('/Marca')).emManutencao).toBe(false)
 })
 
-test('each change is recorded with what was before; none is recorded where nothing changed', async () => {
+test('audits each change with the previous state, and no change without effect', async () => {
   const listAuditoria = () =>
     withTenant(t.database.db, { clienteId, usuarioId: admin.id }, (tx) =>
       tx.selectFrom('auditoria').select(['usuario_id', 'antes', 'depois']).where('acao', '=', 'manutencao.update').orderBy('id').execute(),

@@ -17,10 +17,9 @@ export function createManutencaoHandlers({ clock, parada }: { clock: () => Date;
         body: { ligada, mensagem, previsaoAt },
         afterCommit,
       } = pedido
-      // Whatever was granted to a person in one cliente says nothing about the installation.
+      // Exceptions of a cliente do not apply to the installation.
       if (pedido.usuario.perfil !== 'admin') throw new ErroApi('permissao_denied')
       const antes = await findManutencao(tx, { lock: true })
-      // Once it is over, nothing more is said or expected.
       const depois = ligada
         ? { ligada, mensagem, previsaoAt: previsaoAt === null ? null : new Date(previsaoAt) }
         : { ligada, mensagem: '', previsaoAt: null }

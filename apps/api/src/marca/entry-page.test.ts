@@ -35,8 +35,8 @@ afterEach(() => change("titulo = 'Sisloc', descricao = 'Orçamento e DRE para lo
 const configOf = (html: string): Marca =>
   JSON.parse(/<script type="application\/json" id="marca">([^]*?)<\/script>/.exec(html)?.[1] ?? 'null') as Marca
 
-describe('a page comes as the marca of its address', () => {
-  test('title, description, favicon and settings', async () => {
+describe('the page of a marca', () => {
+  test('has its title, description, favicon and settings', async () => {
     const { body } = await visit('sisloc.localhost')
     expect(body).toContain('<html data-marca="sisloc" lang="pt-BR">')
     expect(body).toContain('<title>Sisloc</title>')
@@ -50,13 +50,13 @@ describe('a page comes as the marca of its address', () => {
     expect((await visit('outra.localhost')).body).toContain('<title>Lastro</title>')
   })
 
-  test('with the style sheet of colours of its own', async () => {
+  test('has the style sheet of custom colours', async () => {
     await change("cor_primaria = '#112233'")
     const { body } = await visit('sisloc.localhost')
     expect(body).toContain(`<link rel="stylesheet" href="${configOf(body).estiloUrl ?? ''}" data-marca-estilo />`)
   })
 
-  test('whatever an admin wrote stays text', async () => {
+  test('escapes texts of an admin', async () => {
     const hostil = `"><script>alert(1)</script></title><!-- $& $' \u2028`
     await withSistema(t.database.db, {}, (tx) =>
       sql`update marca set titulo = ${hostil}, descricao = ${hostil} where chave = 'sisloc'`.execute(tx),
@@ -68,14 +68,14 @@ describe('a page comes as the marca of its address', () => {
     expect(configOf(body)).toMatchObject({ titulo: hostil, descricao: hostil })
   })
 
-  test('the page as it was built is not there: it would be of no marca', async () => {
+  test('is the only one served; the built template is not', async () => {
     expect((await t.app.inject({ url: '/index.html' })).statusCode).toBe(404)
     expect((await visit('sisloc.localhost', {}, '/index.html')).body).toContain('<title>Sisloc</title>')
   })
 })
 
-describe('what travels', () => {
-  test('compressed as the browser takes it, the same page', async () => {
+describe('the transfer', () => {
+  test('is compressed by the accepted encoding without loss', async () => {
     const plain = await visit('fps.localhost')
     const brotli = await visit('fps.localhost', { 'accept-encoding': 'gzip, deflate, br' })
     expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'no-cache' })
@@ -85,7 +85,7 @@ describe('what travels', () => {
     expect(new Set([plain, brotli, gzip].map(({ headers }) => headers['etag'])).size).toBe(3)
   })
 
-  test('only when it changed', async () => {
+  test('happens only after a change', async () => {
     const headers = { 'accept-encoding': 'br' }
     const { headers: first } = await visit('sisloc.localhost', headers)
     const known = { ...headers, 'if-none-match': String(first['etag']) }

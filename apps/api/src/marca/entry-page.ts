@@ -1,6 +1,6 @@
 /**
- * The entry page as the marca of its address: title, description, favicon and colours are right before the first script runs, and what the
- * pages would ask first comes along.
+ * Entry page of a marca: title, description, favicon and colours are right before the first script. The first data that the pages need are
+ * embedded.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -15,16 +15,16 @@ import { findMarca } from './store.ts'
 
 const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
 
-/** Texts are an admin's, and may be anything: as text of HTML, and as JSON that cannot end the element it stands in. */
+/** Admin texts may contain anything. They are escaped as HTML, and as JSON that cannot close its element. */
 export function writePagina(template: string, marca: Marca): string {
   const json = JSON.stringify(marca).replaceAll('<', String.raw`\u003c`)
   const head = [
-    // On every page, and found only when the scripts have drawn one.
+    // Preloaded, because every page shows it, but only scripts insert it.
     `<link rel="preload" as="image" type="image/svg+xml" href="${escapeHtml(marca.sinalUrl)}" />`,
     ...(marca.estiloUrl === null ? [] : [`<link rel="stylesheet" href="${escapeHtml(marca.estiloUrl)}" data-marca-estilo />`]),
     `<script type="application/json" id="marca">${json}</script>`,
   ]
-  // Functions: in a replacement text, `$` would mean something.
+  // Functions, because `$` is special in a replacement string.
   return template
     .replace('<html ', () => `<html data-marca="${marca.chave}" `)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(marca.titulo)}</title>`)
@@ -49,14 +49,13 @@ interface Pronta {
   compressed: Map<string, Buffer>
 }
 
-/** @param template the built entry page */
 export function createPagina(
   template: string,
   { db, base, log, contas, parada }: PaginaDeps,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const prontas = new Map<ChaveMarca, Pronta>()
 
-  /** Without the database there are no settings: the page then tells by itself what is the matter. */
+  /** Without the database the page has no settings and reports the outage itself. */
   async function writeFor(chave: ChaveMarca): Promise<string> {
     try {
       const row = orNotFound(await withSistema(db, { readOnly: true }, (tx) => findMarca(tx, chave)))
@@ -83,7 +82,7 @@ export function createPagina(
     const pronta = await prepare(marcaFromHost(request.host))
     const accepted = request.headers['accept-encoding'] ?? ''
     const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(String.raw`(?:^|[\s,])${name}(?:$|[\s,])`).test(accepted))
-    // Of the bytes that are sent: the same page is another one when compressed otherwise.
+    // By encoding, because an ETag identifies the bytes.
     const etag = `"${pronta.etag}${encoding === undefined ? '' : `-${encoding}`}"`
     void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
     if (request.headers['if-none-match'] === etag) return void reply.code(304).send()

@@ -1,13 +1,11 @@
-/** How a marca shows in a mail. */
 import type { ChaveMarca, Idioma } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
 export interface Aparencia {
   titulo: string
-  /** `#rrggbb`. */
   cor: string
-  /** Portuguese unless the marca says otherwise, whatever the browser of whoever causes the mail asks for: somebody else reads it. */
+  /** Default Portuguese. The browser of the requester does not matter, because another person reads the mail. */
   idioma: Idioma
 }
 

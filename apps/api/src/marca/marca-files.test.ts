@@ -17,7 +17,7 @@ const estiloUrl = async (): Promise<string | null> =>
     .estiloUrl
 
 describe('the mark', () => {
-  test('is an image that is asked for again and hardly ever sent again', async () => {
+  test('is an image that revalidates', async () => {
     const first = await t.app.inject({ url: '/marcas/fps.svg?v=1' })
     expect(first.statusCode).toBe(200)
     expect(first.headers).toMatchObject({
@@ -31,7 +31,7 @@ describe('the mark', () => {
     expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
   })
 
-  test('follows the choice of mark and of colour', async () => {
+  test('follows the chosen mark and colour', async () => {
     await change("sinal = 'asa', cor_primaria = '#112233'")
     const { body } = await t.app.inject({ url: '/marcas/fps.svg' })
     expect(body).toContain(SINAIS.asa.caminho)
@@ -46,13 +46,13 @@ describe('the mark', () => {
     '/marcas/fps.curto.css',
     '/marcas/..%2f..%2fpackage.json',
     '/marcas/constructor.svg',
-  ])('nothing else is there: %s', async (url) => {
+  ])('answers 404 for %s', async (url) => {
     expect((await t.app.inject({ url })).statusCode).toBe(404)
   })
 })
 
 describe('the style sheet', () => {
-  test('is there only for colours of its own, kept for ever under a name that follows them', async () => {
+  test('exists only for custom colours, immutable under a content hash', async () => {
     expect(await estiloUrl()).toBeNull()
     await change("cor_primaria = '#112233'")
     const url = (await estiloUrl()) ?? ''
@@ -68,7 +68,7 @@ describe('the style sheet', () => {
     expect(old.body).toContain('#223344')
   })
 
-  test('names every token of both themes, and all of it can be read', async () => {
+  test('defines every token of both themes with sufficient contrast', async () => {
     await change("cor_primaria = '#112233'")
     const { body } = await t.app.inject({ url: (await estiloUrl()) ?? '' })
     const rules = [...body.matchAll(/(:root\S*) \{([^}]*)\}/g)]

@@ -1,4 +1,4 @@
-/** Files that pages show of a marca and that follow its settings: the mark, also the favicon, and the style sheet of colours of its own. */
+/** Files that follow the settings of a marca: mark, favicon, style sheet of custom colours. */
 import { createHash } from 'node:crypto'
 import { MARCAS, sinalCor, writeSinal, type ChaveMarca } from '@lastro/contract'
 import { withSistema, type Banco } from '@lastro/db'
@@ -9,7 +9,6 @@ import { findMarca, type MarcaRow } from './store.ts'
 
 const UM_ANO = 'public, max-age=31536000, immutable'
 
-/** Asked again at each load and hardly ever sent again. */
 function sendRevalidated(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +34,7 @@ export function installMarcaArquivos(app: FastifyInstance, { db }: { db: Banco }
     }
     if (!/^[\w-]{12}\.css$/.test(resto.join('.'))) throw new ErroApi('rota_not_found')
     const marca = await readMarca(chave)
-    // A page that was open while the colours changed asks by the old name: it gets the new ones, and does not keep them under it.
+    // A page open during a colour change requests the old name. It gets the new colours uncached.
     const kept = estiloUrl(marca) === `/marcas/${request.params.arquivo}` ? UM_ANO : 'no-cache'
     return reply.header('cache-control', kept).type('text/css; charset=utf-8').send(writeEstilo(marca))
   })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { ContextoUsuario } from '../http/contexto.ts'
 
 /**
- * The marca in which a person is written to: that of the address somebody called, if it is the marca of one of their clientes, else one
- * that is. Anybody may ask for a mail to anybody, at the address of any marca; it is not theirs to show whose customers others are.
+ * Marca for mails to a person: that of the called address if one of the person's clientes has it, else the marca of another of them. Mails
+ * can be requested for any person at any marca's address, which must not reveal whose customer the person is.
  */
 export async function findMarcaDaPessoa(contexto: ContextoUsuario, chamada: ChaveMarca): Promise<ChaveMarca> {
   const { rows: antes } = await sql<{ usuario: string | null }>`select current_setting('app.usuario_id', true) as usuario`.execute(

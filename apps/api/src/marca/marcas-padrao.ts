@@ -1,4 +1,4 @@
-/** The seven brands as they start. An admin may change what they show later; their keys are part of the contract. */
+/** Defaults of the seven brands. An admin may change their appearance; the keys are part of the contract. */
 import { CORES_PADRAO, MARCAS, type ChaveMarca } from '@lastro/contract'
 import { withSistema, type Banco } from '@lastro/db'
 
@@ -18,7 +18,7 @@ export const MARCAS_PADRAO: Record<ChaveMarca, MarcaPadrao> = {
   cdla: { titulo: 'CDLA', descricao: 'Orçamento e DRE', empresa: 'CDLA' },
 }
 
-/** Writes the brands that are missing. Changed ones stay as they are. */
+/** Inserts missing brands and leaves existing ones unchanged. */
 export async function ensureMarcas(db: Banco): Promise<void> {
   await withSistema(db, {}, async (tx) => {
     await tx
@@ -37,7 +37,7 @@ export async function ensureMarcas(db: Banco): Promise<void> {
             cor_primaria: clara,
             cor_secundaria: escura,
             sinal: chave,
-            // The default address serves clientes of every marca; one with a name of its own stands for itself.
+            // The default address serves clientes of every marca, so its favicon follows the cliente.
             favicone: chave === 'lastro' ? 'cliente' : 'marca',
           }
         }),

@@ -1,4 +1,3 @@
-/** Brands, and the pages that are served in the colours of the one that an address names. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
@@ -35,6 +34,6 @@ export const marcaRoom = plugin<HttpSettings>(
     const sendPagina = page === undefined ? undefined : createPagina(page, { db, base: config.base, log: app.log, contas, parada })
     await installPages(app, { ...config, sendPagina })
   },
-  // After acesso: a public brand tells its work accounts and whether the installation is in maintenance.
+  // After acesso: a public brand includes its work account provider and the maintenance state.
   { name: 'marca', dependencies: ['acesso'] },
 )

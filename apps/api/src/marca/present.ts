@@ -1,9 +1,7 @@
-/** A marca as its pages see it, and as who administers it does. */
 import type { ContaTrabalhoPublica, Marca, MarcaAdministrada } from '@lastro/contract'
 import { estiloUrl } from './style-sheet.ts'
 import type { MarcaRow } from './store.ts'
 
-/** Address of the mark. A new version has a new one, so that no page goes on showing what it kept. */
 function sinalUrl({ chave, versao }: Pick<MarcaRow, 'chave' | 'versao'>): string {
   return `/marcas/${chave}.svg?v=${versao}`
 }

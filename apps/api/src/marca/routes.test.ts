@@ -48,7 +48,7 @@ const listAuditoria = (): Promise<unknown[]> =>
   )
 
 describe('the marca of an address', () => {
-  test.each([...MARCAS])('%s by any label of the host', async (chave) => {
+  test.each([...MARCAS])('recognises %s in any label of the host', async (chave) => {
     for (const host of [`${chave}.localhost:3000`, `app.${chave}.com.br`, `${chave.toUpperCase()}.exemplo`]) {
       expect(await getMarca(host)).toMatchObject({
         chave,
@@ -62,15 +62,15 @@ describe('the marca of an address', () => {
   })
 
   test.each(['localhost:3000', '127.0.0.1', 'sislocal.com', 'xsisloc.com', '"><script>', 'constructor', '__proto__.localhost'])(
-    'any other host is Lastro: %s',
+    'defaults to Lastro for %s',
     async (host) => {
       expect(await getMarca(host)).toMatchObject({ chave: 'lastro', titulo: 'Lastro' })
     },
   )
 })
 
-describe('who administers marcas', () => {
-  test('401 without a session, 403 for everybody but an admin', async () => {
+describe('administration of marcas', () => {
+  test('answers 401 without a session and 403 to everyone but an admin', async () => {
     for (const [method, url] of [
       ['GET', '/v1/Marca/todas'],
       ['PUT', '/v1/Marca/fps'],
@@ -81,14 +81,14 @@ describe('who administers marcas', () => {
     }
   })
 
-  test('sees all seven, in their order, with the number of clientes of each', async () => {
+  test('lists all seven in order with their number of clientes', async () => {
     const marcas = await list()
     expect(marcas.map(({ chave }) => chave)).toEqual([...MARCAS])
     expect(marcas.filter(({ clientes }) => clientes > 0).map(({ chave, clientes }) => [chave, clientes])).toEqual([['fps', 1]])
     expect(marcas[0]).toMatchObject({ sinal: 'sisloc', apiBase: '', apiBasePadrao: '/v1', versao: 1, updatedAt: null })
   })
 
-  test('a key of none of them is refused by name', async () => {
+  test('refuses an unknown key by name', async () => {
     const response = await t.app.inject({ method: 'PUT', url: '/v1/Marca/outra', payload: {}, headers: await headersOf(admin) })
     expect(response.statusCode).toBe(422)
     expect(response.json<ErroResposta>().details?.[0]).toMatchObject({ campo: 'chave' })
@@ -96,7 +96,7 @@ describe('who administers marcas', () => {
 })
 
 describe('an edit', () => {
-  test('shows at once at its address, and is recorded with before and after', async () => {
+  test('applies at once at its address, and is audited with before and after', async () => {
     const mudanca = {
       titulo: 'FPS Resultados',
       descricao: 'O resultado de cada obra',
@@ -129,7 +129,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('an admin without an active cliente administers them too; nothing is left in a record of a cliente', async () => {
+  test('by an admin without an active cliente leaves no audit record in a cliente', async () => {
     const headers = bearer(await signIn(t.database.db, admin, null, t.clock.now))
     const before = await listAuditoria()
     const marcas = dataOf(marcaAdministracaoRotas.list, await t.app.inject({ url: '/v1/Marca/todas', headers }))
@@ -144,14 +144,14 @@ describe('an edit', () => {
     expect((await t.app.inject({ url: '/v1/Marca/todas', headers: semRegra })).statusCode).toBe(403)
   })
 
-  test('sent again changes and records nothing, whatever version it began with', async () => {
+  test('sent again changes and audits nothing, with any version', async () => {
     const before = await listAuditoria()
     const { versao } = await read('fps')
     expect(dataOf(marcaAdministracaoRotas.update, await put('fps', { versao: 1 })).versao).toBe(versao)
     expect(await listAuditoria()).toEqual(before)
   })
 
-  test('of a marca that somebody else changed meanwhile is refused, and nothing is lost', async () => {
+  test('of a stale version is refused without loss', async () => {
     const { versao } = await read('asa')
     expect((await put('asa', { titulo: 'Asa Um' })).statusCode).toBe(200)
     const response = await put('asa', { titulo: 'Asa Dois', versao })
@@ -162,7 +162,7 @@ describe('an edit', () => {
     expect((await read('asa')).titulo).toBe('Asa Um')
   })
 
-  test('with colours that cannot be read is refused, each with the nearest that can', async () => {
+  test('with unreadable colours is refused, suggesting the nearest readable ones', async () => {
     const response = await put('cdla', { cores: ['#ffe680', '#102030'] })
     expect(response.statusCode).toBe(422)
     const { code, details = [] } = response.json<ErroResposta>()
@@ -177,7 +177,7 @@ describe('an edit', () => {
     expect((await put('cdla', { cores: [clara ?? '', escura ?? ''] })).statusCode).toBe(200)
   })
 
-  test('with a link that would run in the page is refused', async () => {
+  test('with a script link is refused', async () => {
     for (const change of [
       { contato: 'javascript:alert(1)' },
       { sobreUrl: 'javascript:alert(1)' },

@@ -20,15 +20,14 @@ import * as store from './store.ts'
 
 interface MarcaDeps {
   base: HttpSettings['base']
-  /** What the pages of a marca must know to ask for a work account; null where it offers none. */
+  /** Public settings of the work account provider; null without one. */
   contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
-  /** The refusal of everybody but an admin, while the installation is in maintenance. */
   parada: { find: () => Promise<unknown> }
 }
 
 const NOME_TEMA = { light: 'claro', dark: 'escuro' } as const
 
-/** @throws ErroApi `marca_contrast_refused`, each colour with the nearest one that can be read */
+/** @throws ErroApi `marca_contrast_refused`, with the nearest readable colour for each */
 function checkCores(cores: MarcaCampos['cores']): void {
   const details = TEMAS_COR.flatMap((tema, index) => {
     const cor = cores[index] ?? ''
@@ -39,14 +38,13 @@ function checkCores(cores: MarcaCampos['cores']): void {
   if (details.length > 0) throw new ErroApi('marca_contrast_refused', { details })
 }
 
-/** What an edit may change, without what the row says besides. */
 function camposOf({ chave: _chave, clientes: _clientes, versao: _versao, updatedAt: _updatedAt, ...campos }: store.MarcaRow): MarcaCampos {
   return campos
 }
 
 export function createMarcaHandlers({ base, contas, parada }: MarcaDeps): Handlers<typeof marcaRotas> {
   return {
-    // The host is the caller's word: it only ever chooses one key of a fixed list.
+    // The Host is the caller's claim, but it only chooses from a fixed list.
     get: async ({ tx, request }) => {
       const chave = marcaFromHost(request.host)
       const row = orNotFound(await store.findMarca(tx, chave))
@@ -77,7 +75,6 @@ export function createMarcaAdministracaoHandlers({ base }: Pick<MarcaDeps, 'base
       checkCores(campos.cores)
       await store.updateMarca(tx, chave, campos)
       const mudanca = { acao: 'marca.update', assunto: 'Marca', assuntoId: chave, antes, depois: campos } as const
-      // Whoever has no cliente leaves no trace in any cliente's record; the log of the server has it.
       if (pedido.cliente === null) request.log.info({ ...mudanca, usuarioId: pedido.usuario.id }, 'marca changed outside of any cliente')
       else await recordAuditoria({ ...pedido, cliente: pedido.cliente }, mudanca)
       return present(tx, chave)

@@ -1,4 +1,4 @@
-/** Rows of marca. The table belongs to no cliente: every transaction may read it. */
+/** The table belongs to no cliente, so every transaction may read it. */
 import { MARCAS, type ChaveMarca, type MarcaCampos } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ const COLUNAS = sql`
   sinal, favicone, idioma, cadastro_aberto as "cadastroAberto", segundo_fator_obrigatorio as "segundoFatorObrigatorio", versao,
   updated_at as "updatedAt"`
 
-/** Undefined for a key that this version does not know: another one may have written it. */
+/** Undefined for a key unknown to this version, written by another one. */
 function readMarca(row: Lida): MarcaRow | undefined {
   const chave = MARCAS.find((marca) => marca === row.chave)
   if (chave === undefined) return undefined
@@ -31,14 +31,12 @@ function readMarca(row: Lida): MarcaRow | undefined {
   }
 }
 
-/** `lock` waits for whoever is changing it. */
 export async function findMarca(tx: Transacao, chave: ChaveMarca, { lock = false } = {}): Promise<MarcaRow | undefined> {
   const { rows } = await sql<Lida>`
     select ${COLUNAS}, 0 as clientes from marca where chave = ${chave} ${lock ? sql`for update` : sql``}`.execute(tx)
   return rows[0] && readMarca(rows[0])
 }
 
-/** In the order of the contract, each with the number of its clientes. */
 export async function listMarcas(tx: Transacao): Promise<MarcaRow[]> {
   const { rows } = await sql<Lida>`
     select ${COLUNAS}, (select count(*)::int from cliente c where c.marca = marca.chave) as clientes from marca`.execute(tx)

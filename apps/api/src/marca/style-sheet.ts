@@ -1,10 +1,9 @@
-/** The style sheet of a marca whose colours are not those that the pages are built with. */
 import { createHash } from 'node:crypto'
 import { isCorPadrao, scaleOf, TEMAS_COR, tokensOf, type MarcaCampos, type ChaveMarca } from '@lastro/contract'
 
 type Cores = Pick<MarcaCampos, 'cores'> & { chave: ChaveMarca }
 
-/** Stronger than the colours of the built styles, whichever comes first in the page. */
+/** Selectors are more specific than the built styles, so that their order does not matter. */
 export function writeEstilo({ chave, cores }: Cores): string {
   return TEMAS_COR.map((tema, index) => {
     const selector = `:root${tema === 'dark' ? "[data-theme='dark']" : ''}[data-marca='${chave}']`
@@ -14,7 +13,7 @@ export function writeEstilo({ chave, cores }: Cores): string {
   }).join('')
 }
 
-/** Changes with what it is made of: the file may be kept for ever. Null where there is nothing to change. */
+/** Content-hashed, so that the file is immutable. Null for default colours. */
 export function estiloUrl(marca: Cores): string | null {
   if (isCorPadrao(marca.chave, marca.cores)) return null
   const hash = createHash('sha256').update(writeEstilo(marca)).digest('base64url').slice(0, 12)

@@ -1,4 +1,3 @@
-/** What a budget may not be approved with: accounts without De-Para, and amounts that its statement would not show. */
 import { orcamentoRotas, type ErroResposta, type Orcamento } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
@@ -41,7 +40,6 @@ beforeAll(async () => {
   const lugar = { centro: null, filial: null }
   const linhas = [
     { ...lugar, grupoItem: receita!.id, valores: [100_000] },
-    // They add up to nothing and are amounts all the same.
     { ...lugar, grupoItem: solto!.id, valores: [0, 700, -700] },
   ]
   id = (await buildOrcamento(db, { clienteId, usuarioId: gestora.id, linhas })).id
@@ -49,14 +47,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('not approved without a session, without the right, or by somebody of another cliente', async () => {
+test('refuses approval without a session, without the permission, or from another cliente', async () => {
   const versao = { versao: (await read()).versao }
   expect((await t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/aprovar`, payload: versao })).statusCode).toBe(401)
   expect(codeOf(await tiago.post(`/v1/Orcamento/${id}/aprovar`, versao))).toBe('permissao_denied')
   expect(codeOf(await ivo.post(`/v1/Orcamento/${id}/aprovar`, versao))).toBe('registro_not_found')
 })
 
-test('what is mapped nowhere is named, one after the other, and once it is mapped the budget is approved', async () => {
+test('names unmapped accounts and items in turn, and approves the budget once they are mapped', async () => {
   const approve = async () => renata.post(`/v1/Orcamento/${id}/aprovar`, { versao: (await read()).versao })
   const semDePara = await approve()
   expect([semDePara.statusCode, semDePara.json<ErroResposta>()]).toMatchObject([

@@ -1,4 +1,4 @@
-/** What keeps a budget from being approved because it is mapped nowhere: told by name, so that somebody can go and map it. */
+/** Blocks approval while accounts or items are unmapped, and names them so that they can be mapped. */
 import { addMeses, MESES_EXERCICIO, type Mes } from '@lastro/engine'
 import { formatInteiro } from '@lastro/formato'
 import type { DadosDre } from '../cubo/dre-data.ts'
@@ -24,8 +24,8 @@ const listDetails = (todas: readonly Nomeada[]): { campo: string; valor: string;
   todas.slice(0, DETALHES_MAX).map(({ codigo, descricao }) => ({ campo: 'dePara', valor: codigo, message: descricao }))
 
 /**
- * Accounts that the realizado of the budget would be without.
- * @param contas of result, with an amount and without a destination in the last year with entries
+ * Refuses accounts that the realizado of the budget would miss.
+ * @param contas income accounts with an amount and without a destination in the last year with entries
  * @throws ErroApi `orcamento_sem_de_para`
  */
 export function assertContasMapeadas(contas: readonly Nomeada[]): void {
@@ -39,8 +39,8 @@ export function assertContasMapeadas(contas: readonly Nomeada[]): void {
 }
 
 /**
- * Amounts of the budget itself that its statement would not show.
- * @param itens with an amount in any month of it
+ * Refuses budget amounts that its statement would not show.
+ * @param itens items with an amount in any month
  * @throws ErroApi `orcamento_fora_da_dre`, `dre_modelo_invalid`
  */
 export function assertItensNaDre(

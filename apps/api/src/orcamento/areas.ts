@@ -1,4 +1,4 @@
-/** Areas of a budget: sent by who fills them in, approved or returned by who answers for the whole. */
+/** Budget areas: submitted by the person in charge, approved or returned by the budget owner. */
 import {
   AREA_REGRAS,
   canArea,
@@ -19,13 +19,13 @@ import * as store from './store.ts'
 export const nomeDaArea = ({ codigo, descricao }: Pick<store.AreaRow, 'codigo' | 'descricao'>): string =>
   codigo === null ? 'Sem centro de custo' : descricao === null || descricao === codigo ? codigo : `${codigo} ${descricao}`
 
-/** In words, for records and notices: many areas are a number after the first few. */
+/** Names for audit and notices; after the first few only their number. */
 export function nomesDasAreas(areas: readonly store.AreaRow[]): string {
   const nomes = areas.slice(0, 5).map(nomeDaArea)
   return areas.length > nomes.length ? `${nomes.join(', ')} +${areas.length - nomes.length}` : nomes.join(', ')
 }
 
-/** Whose an area is: who answers for it and who last changed it. */
+/** Whether the person is in charge of the area or was the last to change it. */
 export const isDaArea = (area: store.AreaRow, { id }: { id: string }): boolean => area.responsavelId === id || area.changedById === id
 
 type AreasBody = RotaBodyLido<typeof orcamentoRotas.submitAreas>
@@ -37,7 +37,7 @@ const REGISTROS: Readonly<Record<Exclude<AreaAcao, 'preencher'>, AuditoriaAcao>>
   devolver: 'orcamento.returnAreas',
 }
 
-/** The budget, held, and those of its areas that are in sight, by id. */
+/** Locks the budget and returns its visible areas by id. */
 async function holdQuadro(
   contexto: Contexto,
   orcamentoId: number,
@@ -48,9 +48,9 @@ async function holdQuadro(
 }
 
 /**
- * All of the areas, or none.
+ * Changes all of the areas or none.
  * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` with the reason and the area in its
- * details
+ *   details
  */
 export async function changeAreas(
   deps: AvisoDeps,
@@ -77,7 +77,7 @@ export async function changeAreas(
     quem: pedido.usuario.id,
     now: deps.clock(),
   })
-  // Whoever decides about the whole has seen what it was before: not what came back into it.
+  // Raises the version, so that an approver who has seen the previous state must look again.
   if (acao === 'enviar' && quadro.orcamento.status === 'em_aprovacao') await store.touchOrcamento(pedido, id)
   const { nome } = quadro.orcamento
   await recordAuditoria(pedido, {

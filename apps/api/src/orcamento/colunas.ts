@@ -1,5 +1,4 @@
 import { MESES_EXERCICIO } from '@lastro/engine'
 import { sql } from 'kysely'
 
-/** Of a line of a budget: a column for each month, the first of the exercício first. */
 export const COLUNAS = Array.from({ length: MESES_EXERCICIO }, (_, mes) => sql.ref(`m${String(mes + 1).padStart(2, '0')}_centavos`))

@@ -14,10 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('of more answers than anybody gives the newest are read, in the order in which they were given', async () => {
+test('reads the newest of too many replies, in chronological order', async () => {
   const { db } = t.database
   const clienteId = await buildCliente(db)
-  // A budget is of a statement, which comes with the first ledger.
   await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
   const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
   const { id: orcamentoId } = await buildOrcamento(db, { clienteId, usuarioId, linhas: [] })

@@ -1,4 +1,4 @@
-/** Comments of budgets: row-level security hides those of lines that are not in sight. */
+/** Budget comments. Row-level security hides comments on lines outside the caller's scope. */
 import { PERFIS_RESTRITOS } from '@lastro/contract'
 import { sql } from 'kysely'
 import { comPessoas, createComentarioStore, ditoColumns, RESPOSTAS_MAX, type DitoRow } from '../comentario/store.ts'
@@ -20,7 +20,6 @@ export interface ComentarioFiltro {
   limite: number
 }
 
-/** Comments that are no answers, the newest first. */
 export async function listComentarios({ tx, cliente }: ContextoCliente, filtro: ComentarioFiltro): Promise<ComentarioRow[]> {
   const { orcamentoId, linhaId = null, mes = null, abertos, antesDe = null, limite } = filtro
   const { rows } = await sql<ComentarioRow>`
@@ -32,7 +31,7 @@ export async function listComentarios({ tx, cliente }: ContextoCliente, filtro: 
   return rows
 }
 
-/** Answers to any of them, in the order in which they were given; of too many the newest. */
+/** Replies in chronological order; only the newest when there are too many. */
 export async function listRespostas({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ComentarioRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ComentarioRow>`
@@ -69,7 +68,7 @@ export async function hasLinha(
   return rows[0]?.tem === true
 }
 
-/** Keeps the budget, and the line if there is one, from being deleted until the transaction ends. @returns undefined when they are gone */
+/** Locks the budget and its optional line against deletion until the transaction ends. @returns undefined when either is gone */
 export async function holdLugar(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, linhaId }: { orcamentoId: number; linhaId: number | undefined },
@@ -108,7 +107,7 @@ export async function insertComentario({ tx, cliente }: ContextoCliente, novo: N
 
 export const { updateTexto, updateResolvido, deleteComentario } = createComentarioStore('orcamento_comentario')
 
-/** The people of the cliente whose scope has the line in it, an admin's included: row-level security asked for somebody else. */
+/** Users of the cliente whose scope includes the line, admins included. Row-level security is evaluated for each user. */
 export async function listQuemVe({ tx, cliente }: ContextoCliente, linhaId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive linha as (

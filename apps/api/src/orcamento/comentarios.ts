@@ -20,7 +20,6 @@ const requireOrcamento = async (contexto: Contexto, id: number): Promise<Orcamen
 interface Lugar {
   linhaId: number | null
   mes: number | null
-  /** Comment that is answered, and who has spoken there. */
   responde: { id: number; quem: ReadonlySet<string> } | null
 }
 
@@ -51,7 +50,7 @@ async function lugarOf(contexto: Contexto, orcamentoId: number, { linhaId, mes, 
   }
 }
 
-/** A mention says so; who spoke before in the conversation is told of the answer. Whoever does not see the line is told nothing of it. */
+/** Notifies mentioned users and earlier participants of the thread, except users who cannot see the line. */
 async function tellComentario(
   deps: AvisoDeps,
   pedido: Contexto,
@@ -84,7 +83,6 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
         throw new ErroApi('registro_not_found')
       }
       const filtro = { orcamentoId: params.id, linhaId: linha, mes, abertos: abertos === '1', antesDe: cursor }
-      // One more than asked for tells whether there is a next page.
       const rows = await comentarios.listComentarios(pedido, { ...filtro, limite: limite + 1 })
       const page = rows.slice(0, limite)
       const respostas = Map.groupBy(
@@ -108,7 +106,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
     create: async (pedido) => {
       const { params, body } = pedido
       const orcamento = await requireOrcamento(pedido, params.id)
-      // Neither the budget nor the line goes while something is said of them.
+      // Locks the budget and the line against deletion while the comment is written.
       orNotFound(await comentarios.holdLugar(pedido, { orcamentoId: params.id, linhaId: body.linhaId }))
       const lugar = await lugarOf(pedido, params.id, body)
       const mencoes = await requireMencoes(pedido, 'Orcamento', body.mencoes)
@@ -148,7 +146,6 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
       const { params, body } = pedido
       const orcamento = await requireOrcamento(pedido, params.id)
       const row = await requireComentario(pedido, params.id, params.comentarioId)
-      // An answer ends with what it answers.
       if (row.respondeId !== null) throw new ErroApi('registro_not_found')
       if ((row.resolvedAt !== null) !== body.resolvido) {
         await comentarios.updateResolvido(pedido, {
@@ -171,7 +168,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
       const orcamento = await requireOrcamento(pedido, params.id)
       const row = await requireComentario(pedido, params.id, params.comentarioId)
       assertProprio(pedido, row)
-      // What others answered goes with it, and stays in the record.
+      // Replies are deleted with it, but stay in the audit trail.
       const respostas = await comentarios.listRespostas(pedido, [row.id])
       await comentarios.deleteComentario(pedido, row.id)
       await recordAuditoria(pedido, {

@@ -1,4 +1,3 @@
-/** Budgets made of a file: the sheet to fill in and those of others, what of them cannot be read, and one at a time. */
 import type { ErroResposta } from '@lastro/contract'
 import { listMeses } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
@@ -35,7 +34,7 @@ const linha = (codigo: string, centro: string, filial: string, meses: readonly s
 ]
 const csvOf = (linhas: readonly (readonly string[])[]): string => linhas.map((celulas) => celulas.join(';')).join('\r\n')
 
-test('the sheet to fill in comes back as it was filled in, in CSV and XLSX', async () => {
+test('a filled-in template reads back unchanged, as CSV and XLSX', async () => {
   const csv = (await criacao.read('/Orcamento/criar/modelo?inicio=2026-01&formato=csv')).body.replace('\ufeff', '').split('\r\n')
   expect(csv[0]).toBe(`Grupo;Código;Descrição;Centro de custo;Filial;${MESES.join(';')};Justificativa`)
   const cheio = csv.map((row) =>
@@ -45,7 +44,6 @@ test('the sheet to fill in comes back as it was filled in, in CSV and XLSX', asy
   const { id, linhas } = await criacao.create(criacao.novo('De CSV', origem))
   expect(linhas).toBe(csv.filter((row) => row !== '').length - 1)
   expect((await criacao.cellsOf(id))['RB.01 VENDAS SP']).toEqual({ 1: 1234.56 })
-  // The file is used up.
   expect(codeOf(await criacao.askPrevia(origem))).toBe('registro_not_found')
   const bytes = (await criacao.read('/Orcamento/criar/modelo?inicio=2026-01&formato=xlsx')).rawPayload
   const rows = (await readXlsx(new Uint8Array(bytes))).sheets[0]?.rows ?? []
@@ -56,7 +54,7 @@ test('the sheet to fill in comes back as it was filled in, in CSV and XLSX', asy
   expect((await criacao.cellsOf(criado.id))['DPE.01']).toEqual({ 1: -100.1, 2: -0.33 })
 })
 
-test('every line that cannot be read is told with its place, and nothing is written', async () => {
+test('reports each unreadable line with its position and writes nothing', async () => {
   const antes = await criacao.countOrcamentos()
   const arquivoId = await criacao.send(
     csvOf([
@@ -87,7 +85,7 @@ test('every line that cannot be read is told with its place, and nothing is writ
     [7, '02/2026', '2,005', 'Não é um valor em reais como 1.234,56, até R$ 100 bilhões.'],
     [8, 'Total', '20,00', 'O total não é a soma dos meses da linha.'],
     [9, 'Código', '', 'A linha tem valores, mas não diz o item de grupo.'],
-    // Only in the place of the code, or without one, does "Total" make a line a sum.
+    // "Total" marks a sum only in the code column, or when the line has no code.
     [13, 'Código', 'XX.98', 'Não há item de grupo em uso com este código.'],
     [14, 'Código', '', 'A linha tem valores, mas não diz o item de grupo.'],
   ])
@@ -108,7 +106,7 @@ test('every line that cannot be read is told with its place, and nothing is writ
   expect(codeOf(await criacao.upload(''))).toBe('importacao_arquivo_required')
 })
 
-test('a file that takes too much to be read is refused with what to do', async () => {
+test('refuses a file that is too expensive to read and says what to do', async () => {
   const recusa = await criacao.upload(`${'a;'.repeat(999)}a\n`.repeat(7000))
   expect(codeOf(recusa)).toBe('importacao_arquivo_refused')
   expect(recusa.json<ErroResposta>().details).toEqual([
@@ -116,14 +114,14 @@ test('a file that takes too much to be read is refused with what to do', async (
   ])
 })
 
-test('one file is read at a time, and none any more when the process ends', async () => {
+test('reads one file at a time, and none after shutdown begins', async () => {
   const processos: string[] = []
   const watch = (message: unknown): void => {
     if (!(message instanceof Object && 'process' in message && message.process instanceof ChildProcess)) return
     processos.push('begins')
     message.process.once('exit', () => processos.push('ends'))
   }
-  // Too large to be read where requests are answered.
+  // Too large to be parsed in the main process.
   const cheia = ['RB.01', 1, ...Array.from({ length: 40 }, () => randomBytes(15_000).toString('hex'))]
   const xlsx = await xlsxOf({ Plano: [['Código', 'jan/2026'], cheia] })
   subscribe('child_process', watch)
@@ -148,7 +146,7 @@ test('one file is read at a time, and none any more when the process ends', asyn
   }
 })
 
-test('months by name, decimal points, costs with a minus, and the year shared by the shape of the past', async () => {
+test('reads month names, decimal points and costs with a minus, and spreads the year by past seasonality', async () => {
   const arquivoId = await criacao.send('Item;CC;Janeiro;fev\nRB.01;VENDAS;"1,200.10";0.00\nCUS.01;VENDAS;-300.00;\nDPE.01;;-12.00;\n')
   const origem = { tipo: 'arquivo', arquivoId, custos: 'negativos' }
   const previa = await criacao.preview(origem, { sazonalidadeInicio: '2025-01' })

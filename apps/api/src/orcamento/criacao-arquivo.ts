@@ -1,6 +1,6 @@
 /**
- * The lines of a budget in a CSV or XLSX: item de grupo, centro de custo and filial by their codes, and a column for each of twelve months.
- * Every line that cannot be read is told, with its place; what becomes of a file with any is not decided here.
+ * Parses budget lines from CSV or XLSX. Columns: codes of item de grupo, centro de custo and filial, and twelve months. Every unreadable
+ * line is reported with its position; the caller decides what happens to such a file.
  */
 import { setImmediate } from 'node:timers/promises'
 import { CRIACAO_PROBLEMAS_MAX, ORCAMENTO_LINHAS_MAX, type CriacaoProblema } from '@lastro/contract'
@@ -23,16 +23,14 @@ import { keyOf, type ItemDoPlano, type LinhaBase } from './criacao-base.ts'
 export type Celula = Registro['celulas'][number] | undefined
 type Papel = 'item' | 'centroCusto' | 'filial' | 'justificativa' | 'total'
 
-/** Where the columns stand. */
 interface Colunas {
   linha: number
   papeis: Partial<Record<Papel, number>>
-  /** Place of each month of the exercício, by column. */
+  /** Month of the exercício (0 to 11) → column. */
   meses: ReadonlyMap<number, number>
   titulos: readonly string[]
 }
 
-/** Codes of what lines may name, as the file writes them. */
 export interface Codigos {
   itens: ReadonlyMap<string, ItemDoPlano>
   centrosCusto: ReadonlyMap<string, number>
@@ -45,12 +43,11 @@ export interface ArquivoLido {
   problemasTotal: number
 }
 
-/** The header may stand below a title, a company name and blank lines. */
+/** The header may follow a title, a company name and blank lines. */
 export const CABECALHO_ATE = 30
 const JUSTIFICATIVA_MAX = 2000
-/** Lines of the file by which the decimal mark is told. */
 const AMOSTRA = 500
-/** Lines that are read before others of the process have their turn. */
+/** Lines read before yielding to the event loop. */
 export const DE_UMA_VEZ = 1000
 
 const NOMES: Readonly<Record<Papel, RegExp>> = {
@@ -61,23 +58,20 @@ const NOMES: Readonly<Record<Papel, RegExp>> = {
   total: /^(?:total|total (?:do )?ano|ano)$/,
 }
 const MESES = CALENDARIO.pt.meses.map(normalizeTexto)
-/** What accountants write for nothing. */
 export const NADA = /^(?:R\$)?\s*[-–—−]?\s*$/
-/** How a line of sums is named. */
 const TOTAL = /^(?:sub-?)?total\b/i
-/** A code that a spreadsheet would run is written behind an apostrophe in our own files. */
+/** Our exports put an apostrophe before codes that a spreadsheet would run as formulas. */
 const PROTEGIDO = /^'(?=\s*[=+\-@＝＋－＠])/
 const COM_PONTO = /^\(?-?(?:R\$\s*)?(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{1,2}\)?$/
 const COM_VIRGULA = /^\(?-?(?:R\$\s*)?(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}\)?$/
 
-/** What a cell says. */
 export function textOf(celula: Celula): string {
   if (celula === null || celula === undefined) return ''
   if (celula instanceof Date) return Number.isNaN(celula.getTime()) ? '' : celula.toISOString().slice(0, 10)
   return cleanTexto(String(celula)).replace(PROTEGIDO, '')
 }
 
-/** Month of the exercício that a header names, with its year or without: 0 to 11. */
+/** Index (0 to 11) of the month that a header names, with or without its year. */
 export function monthOf(celula: Celula, inicio: Mes): number | undefined {
   const exercicio = Array.from({ length: MESES_EXERCICIO }, (_, mes) => addMeses(inicio, mes))
   const comAno = celula === null || celula === undefined || typeof celula === 'boolean' ? undefined : readMes(celula, 'dd/mm/aaaa')
@@ -104,7 +98,7 @@ function readCabecalho({ linha, celulas }: Registro, inicio: Mes): Colunas | und
       if (papeis[papel] === undefined && NOMES[papel].test(nome)) papeis[papel] = coluna
     }
   }
-  // A column of the code and one of the name: the code is the one that says so.
+  // Prefers the column titled "código" when there is also a name column.
   const codigo = celulas.findIndex(
     (celula) => /^(?:codigo|cod)\b/.test(normalizeTexto(textOf(celula))) && NOMES.item.test(normalizeTexto(textOf(celula))),
   )
@@ -112,7 +106,7 @@ function readCabecalho({ linha, celulas }: Registro, inicio: Mes): Colunas | und
   return papeis.item !== undefined && meses.size > 0 ? { linha, papeis, meses, titulos: celulas.map(textOf) } : undefined
 }
 
-/** The mark that separates the centavos in the texts of a file: the one that more of them can only mean. Numbers have none. */
+/** Detects the decimal mark that most texts leave no doubt about. Numeric cells do not count. */
 export function detectDecimal(registros: readonly Registro[], meses: Iterable<number>): ',' | '.' {
   const colunas = [...meses]
   const textos = registros
@@ -122,13 +116,13 @@ export function detectDecimal(registros: readonly Registro[], meses: Iterable<nu
   return count(COM_PONTO) > count(COM_VIRGULA) ? '.' : ','
 }
 
-/** A cell in centavos; undefined when it is no amount. What a sheet computed is taken to the centavo, as it shows it. */
+/** Amount in centavos; undefined when the cell is not an amount. Computed values are rounded as displayed. */
 function readCentavos(celula: Celula, decimal: ',' | '.'): number | undefined {
   if (typeof celula === 'number') return readValor(celula.toFixed(2), '.')?.centavos
   const texto = textOf(celula)
   if (NADA.test(texto)) return 0
   const lido = readValor(texto, decimal)
-  // A budget has no sides: with a D or C the sheet is a trial balance.
+  // A budget has no debit or credit side. A sheet with D or C is a trial balance.
   return lido?.dc === null ? lido.centavos : undefined
 }
 
@@ -156,7 +150,7 @@ class Leitor {
     this.problemas.push({ linha, campo, valor: valor.slice(0, 80), message })
   }
 
-  /** Id of what a code names; null where the file says nothing, undefined where it says what there is not. */
+  /** Id of the named code; null for an empty cell, undefined for an unknown code. */
   #find(registro: Registro, papel: 'centroCusto' | 'filial', conhecidos: ReadonlyMap<string, number>): number | null | undefined {
     const coluna = this.#colunas.papeis[papel]
     const codigo = coluna === undefined ? '' : textOf(registro.celulas[coluna])
@@ -184,7 +178,7 @@ class Leitor {
     return legivel ? doze : undefined
   }
 
-  /** A total that is not the sum of its months is a month that was mistyped, or a column that was not read. */
+  /** A total that differs from its months reveals a mistyped month or an unread column. */
   #isTotal(registro: Registro, doze: readonly number[]): boolean {
     const coluna = this.#colunas.papeis.total
     if (coluna === undefined) return true
@@ -203,7 +197,7 @@ class Leitor {
     return undefined
   }
 
-  /** Blank lines, headings and sums below. A code that there is not is none of them, whatever its name begins with. */
+  /** Blank lines, headings and totals. An unknown code is never decoration, even if its name begins like a total. */
   #isDecoracao({ celulas }: Registro, codigo: string): boolean {
     const { papeis, meses } = this.#colunas
     if (codigo !== '') return TOTAL.test(codigo)
@@ -245,9 +239,9 @@ export function refuse(message: string, cause?: unknown): never {
 }
 
 /**
- * The rows of a file, read in a process of its own where it may be expensive.
- * @param signal ends the reading, which then fails with its reason
- * @throws ErroApi `importacao_arquivo_refused`; `registro_not_found` when it was used up meanwhile
+ * Reads the rows of a file, in a child process when it may be expensive.
+ * @param signal aborts the reading, which then rejects with its reason
+ * @throws ErroApi `importacao_arquivo_refused`; `registro_not_found` when the file was consumed in the meantime
  */
 export async function readRegistros(caminho: string, signal?: AbortSignal): Promise<Registro[]> {
   const linhasMax = ORCAMENTO_LINHAS_MAX + CABECALHO_ATE
@@ -265,7 +259,7 @@ export async function readRegistros(caminho: string, signal?: AbortSignal): Prom
   }
 }
 
-/** @throws ErroApi `importacao_arquivo_refused` when there is no header to go by */
+/** @throws ErroApi `importacao_arquivo_refused` when there is no usable header */
 export async function readLinhas(
   registros: readonly Registro[],
   codigos: Codigos,

@@ -1,4 +1,3 @@
-/** Lines that a budget is made from, in the order of the plano, and what of their source cannot become lines. */
 import type { BaseZeroConta, CriacaoProblema } from '@lastro/contract'
 import type { GrupoNatureza, Mes } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dre-data.ts'
@@ -8,26 +7,22 @@ export interface LinhaBase {
   centroCustoId: number | null
   filialId: number | null
   justificativa: string
-  /** Of a zero-based line: what it was made of. */
   contas: readonly BaseZeroConta[]
-  /** Twelve months of the new exercício, engine's sign. */
+  /** Twelve months of the new exercício, in the engine's sign. */
   valores: readonly number[]
 }
 
 export interface Base {
   linhas: LinhaBase[]
-  /** In words, for the record and the history. */
   descricao: string
   realizadoAte: Mes | null
   semDestinoCentavos: number
   arquivadoCentavos: number
   problemas: readonly CriacaoProblema[]
   problemasTotal: number
-  /** The budget that it is a copy of. */
   origem?: { id: number; sequencia: number }
 }
 
-/** A source that leaves nothing out. */
 export const INTEIRA = { realizadoAte: null, semDestinoCentavos: 0, arquivadoCentavos: 0, problemas: [], problemasTotal: 0 } as const
 
 export interface ItemDoPlano {
@@ -36,11 +31,9 @@ export interface ItemDoPlano {
   grupoId: number
   natureza: GrupoNatureza
   arquivado: boolean
-  /** Place in the plano. */
   ordem: number
 }
 
-/** Every item of the plano by id, archived ones too. */
 export function indexPlano({ grupos }: Pick<DadosDre, 'grupos'>): Map<number, ItemDoPlano> {
   const itens = [...grupos.values()].flatMap(({ id: grupoId, natureza, itens: dele }) =>
     dele.map(({ id, codigo, arquivado }) => ({ id, codigo, grupoId, natureza, arquivado })),
@@ -51,7 +44,6 @@ export function indexPlano({ grupos }: Pick<DadosDre, 'grupos'>): Map<number, It
 export const keyOf = ({ grupoItemId, centroCustoId, filialId }: Pick<LinhaBase, 'grupoItemId' | 'centroCustoId' | 'filialId'>): string =>
   `${grupoItemId} ${centroCustoId ?? 0} ${filialId ?? 0}`
 
-/** In the order of the plano, then of centros de custo and filiais; those that have none come first. */
 export function sortLinhas(
   linhas: readonly LinhaBase[],
   plano: ReadonlyMap<number, ItemDoPlano>,

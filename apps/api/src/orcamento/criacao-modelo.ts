@@ -1,4 +1,4 @@
-/** The sheet to be filled in and sent back: what `criacao-arquivo.ts` reads, with a line for each item of the plano. */
+/** Template with one line per item of the plano, to fill in and send back to `criacao-arquivo.ts`. */
 import { addMeses, MESES_EXERCICIO, type Mes } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import type { GrupoRow } from '../cubo/store.ts'

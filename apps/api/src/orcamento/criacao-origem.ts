@@ -1,4 +1,4 @@
-/** Where the lines of a new budget come from: months of the realizado, another budget, quantities and prices. */
+/** Sources of a new budget: the realizado, another budget, or zero-based quantities and prices. */
 import type { CriacaoOrigemPedida } from '@lastro/contract'
 import {
   addMeses,
@@ -25,24 +25,22 @@ type Pedida<T extends CriacaoOrigemPedida['tipo']> = Extract<CriacaoOrigemPedida
 export interface PlanoDoExercicio {
   dados: DadosDre
   plano: ReadonlyMap<number, ItemDoPlano>
-  /** First month of the new exercício. */
   inicio: Mes
 }
 
 const SEM_MEMORIA = { justificativa: '', contas: [] } as const
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
-/** In a cube 0 is none. */
+/** In a cube, 0 means none. */
 const idOf = (id: number): number | null => (id === 0 ? null : id)
 const isVazia = ({ valores }: Pick<LinhaBase, 'valores'>): boolean => valores.every((valor) => valor === 0)
 
-/** Lines of items in use, and the sum of the others. */
 function splitArquivadas(linhas: Iterable<LinhaBase>, plano: ReadonlyMap<number, ItemDoPlano>): Pick<Base, 'linhas' | 'arquivadoCentavos'> {
   const [emUso, fora]: [LinhaBase[], LinhaBase[]] = [[], []]
   for (const linha of linhas) (plano.get(linha.grupoItemId)?.arquivado === false ? emUso : fora).push(linha)
   return { linhas: emUso, arquivadoCentavos: sum(fora.map(({ valores }) => sum(valores))) }
 }
 
-/** Whether what is of a centro de custo, 0 for none, is asked for. @throws ErroApi `registro_not_found` */
+/** Predicate for the requested centros de custo; 0 is none. @throws ErroApi `registro_not_found` */
 function createKeeps({ dados }: PlanoDoExercicio, centrosCusto: readonly number[]): (centroCusto: number) => boolean {
   if (centrosCusto.length === 0) return () => true
   orNotFound(centrosCusto.every((id) => dados.centrosCusto.has(id)) ? centrosCusto : null)
@@ -50,14 +48,12 @@ function createKeeps({ dados }: PlanoDoExercicio, centrosCusto: readonly number[
   return (centroCusto) => pedidos.has(centroCusto)
 }
 
-/** In words, for the record and the history. */
 function describeCentros({ dados }: PlanoDoExercicio, centrosCusto: readonly number[]): string {
   if (centrosCusto.length === 0) return ''
   const nomes = centrosCusto.slice(0, 3).flatMap((id) => dados.centrosCusto.get(id)?.descricao ?? [])
   return `, só de ${nomes.join(', ')}${centrosCusto.length > nomes.length ? ` e mais ${centrosCusto.length - nomes.length}` : ''}`
 }
 
-/** Accounts that the De-Para sends nowhere, in twelve months. */
 function sumSemDestino({ saldos, semDestino }: DadosDre, de: number, keeps: (centroCusto: number) => boolean): number {
   const soma = (total: number, i: number): number => {
     const mes = saldos.mes[i]! - de
@@ -66,7 +62,7 @@ function sumSemDestino({ saldos, semDestino }: DadosDre, de: number, keeps: (cen
   return semDestino.reduce(soma, 0)
 }
 
-/** What each grupo item, centro de custo and filial had in twelve months; January stays January. @throws ErroApi `registro_not_found` */
+/** Realizado of twelve months by grupo item, centro de custo and filial; January stays January. @throws ErroApi `registro_not_found` */
 export function readRealizado(exercicio: PlanoDoExercicio, origem: Pedida<'realizado'>): Base {
   const { dados, plano, inicio } = exercicio
   const keeps = createKeeps(exercicio, origem.centrosCusto)
@@ -134,9 +130,8 @@ export async function readOrcamentoOrigem(
 
 type ItemBaseZero = Pedida<'base_zero'>['itens'][number]
 
-/** Twelve months of all the reckonings of a line. */
 function computeItens(itens: readonly ItemBaseZero[]): number[] {
-  // Doubles are near enough to tell what is beyond every cell, and what is not beyond is computed exactly.
+  // A double is exact enough to detect overflow. Amounts within the limit are computed exactly.
   const beyond = itens.some(({ quantidadeMicros, precoCentavos }) => (quantidadeMicros * precoCentavos) / 1e6 > LIMITE_LANCAMENTO_CENTAVOS)
   if (beyond) throw new ErroApi('orcamento_valor_too_large')
   const contas = itens.map(({ quantidadeMicros, precoCentavos, meses }) => ({
@@ -147,7 +142,10 @@ function computeItens(itens: readonly ItemBaseZero[]): number[] {
   return sumBaseZero(contas, MESES_EXERCICIO)
 }
 
-/** Several quantities and prices of the same item, centro de custo and filial are one line, which remembers each. @throws ErroApi `registro_not_found`, `orcamento_valor_too_large` */
+/**
+ * Merges quantities and prices of one item, centro de custo and filial into one line, which keeps each. @throws ErroApi
+ * `registro_not_found`, `orcamento_valor_too_large`
+ */
 export function readBaseZero({ dados, plano }: PlanoDoExercicio, { itens }: Pedida<'base_zero'>): Base {
   const linhas = [...Map.groupBy(itens, keyOf).values()].map((daLinha): LinhaBase => {
     const { grupoItemId, centroCustoId, filialId } = daLinha[0]!

@@ -1,17 +1,15 @@
-/** Lines of a new budget with the act that made them: a hundred thousand in a few statements. */
 import { MESES_EXERCICIO } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { COLUNAS } from './colunas.ts'
 import type { LinhaBase } from './criacao-base.ts'
 
-/** As PostgreSQL reads an array of numbers: the driver would quote a million of them one by one. */
+/** PostgreSQL array literal. The driver would quote a million numbers one by one. */
 const arrayOf = (valores: readonly (number | null)[]): string => `{${valores.map((valor) => valor ?? 'NULL').join()}}`
 
 interface CriacaoAto {
   orcamentoId: number
   usuarioId: string
-  /** As the act remembers it. */
   detalhe: Readonly<Record<string, string>>
 }
 
@@ -21,7 +19,7 @@ interface CriacaoEscrita extends CriacaoAto {
   valoresCentavos: Float64Array
 }
 
-/** The first act of a budget, which gave each cell of its lines that is not zero its first amount: the history of a cell begins with it. */
+/** Records the first act of a budget. The history of each non-zero cell begins with it. */
 export async function recordCriacao({ tx, cliente }: ContextoCliente, { orcamentoId, usuarioId, detalhe }: CriacaoAto): Promise<void> {
   const bits = COLUNAS.map((coluna, mes) => sql`case when ${coluna} = 0 then 0 else ${sql.lit(1 << mes)} end`)
   await sql`
@@ -41,7 +39,6 @@ export async function recordCriacao({ tx, cliente }: ContextoCliente, { orcament
   await sql`update orcamento set sequencia = 1 where cliente_id = ${cliente.id} and id = ${orcamentoId}`.execute(tx)
 }
 
-/** Lines of a new budget, and the act that made them. */
 export async function insertCriacao(contexto: ContextoCliente, criacao: CriacaoEscrita): Promise<void> {
   const { orcamentoId, usuarioId, linhas, valoresCentavos, detalhe } = criacao
   const meses = COLUNAS.map(

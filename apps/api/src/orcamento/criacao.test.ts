@@ -1,4 +1,3 @@
-/** Budgets made from what there is: what would be written, what is, and what is refused. */
 import { orcamentoAtosRotas, orcamentoCriacaoRotas, orcamentoRotas, type CriacaoPrevia, type ErroResposta } from '@lastro/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -36,8 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-describe('refused', () => {
-  test('401 without a session, 403 without the permission or with a limited one, 404 for what is of another cliente', async () => {
+describe('refusals', () => {
+  test('answers 401 without a session, 403 without the permission or with a limited one, 404 for another cliente', async () => {
     const { db } = t.database
     const antes = await criacao.countOrcamentos()
     const body = criacao.novo('X', REALIZADO)
@@ -73,7 +72,7 @@ describe('refused', () => {
     expect(await criacao.countOrcamentos()).toBe(antes)
   })
 
-  test('what cannot be: no lines, an index of some months, a cell beyond every limit, alone or added up', async () => {
+  test('refuses a budget without lines, an index for only some months, and cells over the limit, alone or summed', async () => {
     expect(codeOf(await criacao.askPrevia({ tipo: 'realizado', inicio: '2020-01' }))).toBe('orcamento_origem_empty')
     expect(codeOf(await criacao.askPrevia(REALIZADO, { indicesPpm: [1, 2] }))).toBe('requisicao_invalid')
     expect(codeOf(await criacao.askPrevia(REALIZADO, { arredondamentoCentavos: 7 }))).toBe('requisicao_invalid')
@@ -89,7 +88,7 @@ describe('refused', () => {
   })
 })
 
-test('from the realizado, 8 % more: the preview writes nothing, and what is created is what it showed', async () => {
+test('from the realizado plus 8 %, the preview writes nothing and creating writes what it showed', async () => {
   const antes = await criacao.countOrcamentos()
   const previa = await criacao.preview(REALIZADO, { taxaPpm: 80_000 })
   expect(await criacao.countOrcamentos()).toBe(antes)
@@ -138,7 +137,6 @@ test('from the realizado, 8 % more: the preview writes nothing, and what is crea
   expect(dataOf(orcamentoAtosRotas.listHistorico, historico).itens).toMatchObject([
     { tipo: 'criar', antesCentavos: 0, depoisCentavos: 54_000 },
   ])
-  // Before it was made there was nothing in any cell.
   const nada = dataOf(orcamentoAtosRotas.listLinhas, await criacao.read(`/Orcamento/${id}/linhas?sequencia=0`))
   expect(nada.linhas.valoresCentavos.every((valor) => valor === 0)).toBe(true)
   const [registro] = await criacao.query(
@@ -147,7 +145,7 @@ test('from the realizado, 8 % more: the preview writes nothing, and what is crea
   expect(registro?.depois).toEqual({ nome: 'De 2025', inicio: '2026-01', cenario: 'base', linhas: 4, areas: 2, origem })
 })
 
-test('only of some centros de custo: of the realizado and of a budget', async () => {
+test('takes only some centros de custo, from the realizado and from a budget', async () => {
   const previa = await criacao.preview({ ...REALIZADO, centrosCusto: [criacao.ids['vendas']!] })
   expect([previa.linhas, previa.areas, previa.semDestinoCentavos, anos(previa).map(([grupo]) => grupo)]).toEqual([
     3,
@@ -164,7 +162,7 @@ test('only of some centros de custo: of the realizado and of a budget', async ()
   expect(Object.keys(await criacao.cellsOf((await criacao.create(criacao.novo('Só da administração', copia))).id))).toEqual(['DPE.01 ADM'])
 })
 
-test('growth by grupo, index by month, rounding, one line for all centros de custo; the total stays explained', async () => {
+test('applies growth by grupo, index by month, rounding and one line for all centros de custo, with the total still explained', async () => {
   const indicesPpm = [10_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
   const ajustes = { taxaPpm: 100_000, grupos: [{ grupoId: criacao.ids['rb'], taxaPpm: 0 }], indicesPpm, arredondamentoCentavos: 10_000 }
   const origem = { ...REALIZADO, porCentroCusto: false }
@@ -196,7 +194,7 @@ test('growth by grupo, index by month, rounding, one line for all centros de cus
   })
 })
 
-test('from another budget: months keep their names, who answers for an area stays, and the source cannot go', async () => {
+test('copies another budget month by month with its area owners, and keeps the source from being deleted', async () => {
   const { id: deOnde } = await criacao.create(criacao.novo('Fonte', REALIZADO))
   await criacao.query(
     sql`update orcamento_area set responsavel_id = ${criacao.tiago.id} where orcamento_id = ${deOnde} and centro_custo_id = ${criacao.ids['adm']}`,
@@ -222,13 +220,12 @@ test('from another budget: months keep their names, who answers for an area stay
   ])
   const remocao = await t.app.inject({ method: 'DELETE', url: `/v1/Orcamento/${deOnde}?versao=1`, headers: bearer(criacao.token) })
   expect(codeOf(remocao)).toBe('orcamento_in_use')
-  // An item that nobody plans with any more stays behind, and the preview says how much of it.
   await criacao.query(sql`update grupo_item set arquivado = true where id = ${criacao.ids['salarios']}`)
   expect(await criacao.preview(origem)).toMatchObject({ linhas: 3, arquivadoCentavos: -20_005 })
   await criacao.query(sql`update grupo_item set arquivado = false where id = ${criacao.ids['salarios']}`)
 })
 
-test('zero-based: quantity × price in the months that have it, each with its reason, which stays with the line', async () => {
+test('a zero-based line is quantity × price in the months that have it, each with a reason that stays with the line', async () => {
   const origem = {
     tipo: 'base_zero',
     itens: [
@@ -282,14 +279,13 @@ test('zero-based: quantity × price in the months that have it, each with its re
     },
   ]
   expect(justificativas).toEqual(feitas)
-  // A line that is taken out and brought back is what it was.
   const url = `/Orcamento/${id}/atos`
   dataOf(orcamentoAtosRotas.create, await criacao.post(url, { tipo: 'linhas', vista: 1, remover: [linhas.id[1]] }))
   dataOf(orcamentoAtosRotas.create, await criacao.post(url, { tipo: 'desfazer', vista: 2, sequencia: 2 }))
   expect(dataOf(orcamentoAtosRotas.listLinhas, await criacao.read(`/Orcamento/${id}/linhas`)).justificativas).toEqual(feitas)
 })
 
-test('what a budget can be made from', async () => {
+test('lists the sources that a budget can be made from', async () => {
   const fontes = dataOf(orcamentoCriacaoRotas.getFontes, await criacao.read('/Orcamento/criar/fontes'))
   expect(fontes.realizado).toEqual({ inicio: '2024-01', fim: '2025-02' })
   expect(fontes.orcamentos.map(({ nome }) => nome)).toContain('De 2025')

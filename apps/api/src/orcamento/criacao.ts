@@ -1,6 +1,6 @@
 /**
- * A budget made from what there is. The plan of it (which lines, with which cells, and why) is worked out in a snapshot; a preview shows it,
- * and creating writes it in one transaction, if it is still the plan that was shown.
+ * Creates a budget from existing data. The plan (lines, cells and reasons) is computed in a snapshot. A preview shows it; creating writes
+ * it in one transaction if it is still the same plan.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -28,7 +28,6 @@ import { insertCriacao } from './criacao-store.ts'
 import * as store from './store.ts'
 import { applyTaxas, printTaxa } from './rates.ts'
 
-/** A file that was received and waits to be read. */
 export interface ArquivoEsperado {
   arquivoNome: string
   caminho: string
@@ -36,9 +35,9 @@ export interface ArquivoEsperado {
 
 export interface CriacaoDeps {
   cubos: Pick<CuboCache, 'get'>
-  /** Undefined when there is none of the cliente, or its hour is over. */
+  /** Undefined when the cliente has no such file or it has expired. */
   findArquivo: (id: string, clienteId: string) => Promise<ArquivoEsperado | undefined>
-  /** Aborted when the process ends, with what is to be answered then. */
+  /** Aborted on shutdown, with the error to answer. */
   closing: AbortSignal
 }
 
@@ -48,7 +47,6 @@ export interface PlanoPedido {
   ajustes: CriacaoAjustesPedidos
 }
 
-/** What would be written, and what the preview says of it. */
 export interface Plano {
   base: Base
   criacao: Criacao
@@ -66,7 +64,6 @@ async function readCodigos(contexto: ContextoCliente, plano: PlanoDoExercicio['p
 
 type ComoLer = (contexto: ContextoCliente, exercicio: PlanoDoExercicio) => Promise<() => Base | Promise<Base>>
 
-/** What is read of the database, and then, when nothing is held any more, made of it. */
 function sourceOf(
   origem: CriacaoOrigemPedida,
   { arquivo, closing }: { arquivo: ArquivoEsperado | undefined; closing: AbortSignal },
@@ -99,7 +96,7 @@ function sourceOf(
   }
 }
 
-/** The past of each line, in the months of the new exercício; null when no shape was asked for. */
+/** Seasonality of each line in the months of the new exercício; null when none was requested. */
 function readCurvas(linhas: readonly LinhaBase[], { dados, inicio }: PlanoDoExercicio, passado: Mes | null): number[] | null {
   if (passado === null) return null
   const chaves = {
@@ -112,7 +109,7 @@ function readCurvas(linhas: readonly LinhaBase[], { dados, inicio }: PlanoDoExer
   return linhas.flatMap((_, i) => alignMeses(valoresCentavos.slice(i * MESES_EXERCICIO, (i + 1) * MESES_EXERCICIO), passado, inicio))
 }
 
-/** @throws ErroApi `registro_not_found` for a grupo that is none, `orcamento_valor_too_large` */
+/** @throws ErroApi `registro_not_found` for an unknown grupo, `orcamento_valor_too_large` */
 function computeLinhas(linhas: readonly LinhaBase[], exercicio: PlanoDoExercicio, ajustes: CriacaoAjustesPedidos): Criacao {
   const { dados, plano } = exercicio
   const excecoes = new Map(ajustes.grupos.map(({ grupoId, taxaPpm }) => [grupoId, taxaPpm]))
@@ -137,7 +134,7 @@ function computeLinhas(linhas: readonly LinhaBase[], exercicio: PlanoDoExercicio
   )
 }
 
-/** Of everything that would be written: keys, cells and words, and how many lines of a file would not. */
+/** Checksum of everything to be written (keys, cells, texts) and of the number of rejected file lines. */
 function assinaturaOf({ linhas, problemasTotal }: Base, { valoresCentavos }: Criacao, inicio: Mes): string {
   const hash = createHash('sha256').update(`${inicio} ${problemasTotal}`)
   for (const { grupoItemId, centroCustoId, filialId, justificativa, contas } of linhas) {
@@ -160,7 +157,7 @@ function presentGrupos(linhas: readonly LinhaBase[], { dados, plano }: PlanoDoEx
 }
 
 /**
- * Works out the lines and cells. Reads in a snapshot of its own, and computes when nothing is held any more.
+ * Computes the lines and cells. Reads in a separate snapshot, and computes after it is released.
  * @throws ErroApi `registro_not_found`, `importacao_arquivo_refused`, `orcamento_origem_empty`, `orcamento_too_large`,
  *   `orcamento_valor_too_large`
  */
@@ -202,7 +199,6 @@ export async function planCriacao(
 
 const centrosOf = ({ linhas }: Base): (number | null)[] => [...new Set(linhas.map(({ centroCustoId }) => centroCustoId))]
 
-/** In words, for the record and for who reads the history in a year. */
 function describeAjustes(ajustes: CriacaoAjustesPedidos): string[] {
   const { taxaPpm, grupos, indicesPpm, sazonalidadeInicio, arredondamentoCentavos } = ajustes
   return [
@@ -217,7 +213,7 @@ function describeAjustes(ajustes: CriacaoAjustesPedidos): string[] {
 type CriarBody = RotaBodyLido<typeof orcamentoCriacaoRotas.create>
 
 /**
- * Writes what was planned, in the transaction of the request.
+ * Writes the plan in the transaction of the request.
  * @throws ErroApi `registro_not_found`, `orcamento_arquivo_refused`, `orcamento_previa_changed`
  */
 export async function createPlanejado(
@@ -230,7 +226,7 @@ export async function createPlanejado(
   const { nome, inicio, cenario, modeloId, donoId, observacoes } = body
   if (!(await store.existsAll(contexto, 'dre_modelo', [modeloId]))) throw new ErroApi('registro_not_found')
   await requirePessoa(contexto, donoId)
-  // It stays until this is written: what is made from it says so.
+  // Locks the source against deletion, because the new budget refers to it.
   if (base.origem !== undefined && !(await store.holdOrigem(contexto, base.origem.id))) throw new ErroApi('registro_not_found')
   const novo = {
     nome,

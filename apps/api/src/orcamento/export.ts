@@ -22,7 +22,6 @@ const CABECALHO = [
 
 const TIPOS: Readonly<Record<OrcamentoItem['tipo'], string>> = { orcamento: 'Orçamento', cenario: 'Cenário', previsto: 'Previsto' }
 
-/** The list as a file, in the order of the screen. */
 export function exportOrcamentos(itens: readonly OrcamentoItem[], clienteNome: string, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
   const linhas = itens.map((item): Celula[] => [
     item.nome,

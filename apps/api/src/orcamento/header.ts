@@ -1,4 +1,4 @@
-/** A budget's header: made, changed and deleted. */
+/** Creates, changes and deletes the header of a budget. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   canOrcamento,
@@ -16,17 +16,17 @@ import type { Contexto, ContextoMudanca } from '../http/contexto.ts'
 import { noCiclo, quemOf } from './present.ts'
 import * as store from './store.ts'
 
-/** Somebody linked to the cliente, or who asks. @throws ErroApi `registro_not_found` */
+/** Checks for a person linked to the cliente, or the caller. @throws ErroApi `registro_not_found` */
 export async function requirePessoa(contexto: ContextoMudanca, id: string | null): Promise<void> {
   if (id === null || id === contexto.usuario.id) return
   orNotFound((await listPessoas(contexto, 'Orcamento')).find((pessoa) => pessoa.id === id))
 }
 
 /**
- * The budget, held until the transaction ends, if this may be done to it now.
- * @param versao that who asks has seen; undefined where nothing of the header is being answered to
+ * Locks the budget and checks that this action is allowed now.
+ * @param versao seen by the caller; undefined when the header does not matter
  * @throws ErroApi `registro_not_found`, `escopo_limited`, `orcamento_version_conflict`, `orcamento_state_conflict` with the reason as its
- * message
+ *   message
  */
 export async function holdOrcamento(
   contexto: Contexto,
@@ -69,7 +69,7 @@ export async function createEmBranco(contexto: ContextoMudanca, body: RotaBodyLi
 }
 
 /**
- * Saved as it is, it is no change: no version, no record.
+ * Saving an unchanged header creates no version and no audit record.
  * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict`
  */
 export async function updateCabecalho(contexto: Contexto, id: number, body: RotaBodyLido<typeof orcamentoRotas.update>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Telling people about a budget: who has to act next, and who waits for what was decided. Nobody is told of what they did themselves. And
- * telling the screens that show it that it changed.
+ * Notifies users about a budget: those who act next and those who await a decision, never the author. Also announces changes to open
+ * screens.
  */
 import type { NotificacaoTipo } from '@lastro/contract'
 import { enderecoOf, type EnderecoConfig } from '../acesso/link/send.ts'
@@ -11,23 +11,21 @@ import type { Contexto, ContextoCliente } from '../http/contexto.ts'
 export interface AvisoDeps {
   config: EnderecoConfig
   clock: () => Date
-  /** Once the transaction is committed, whoever has the budget open reads its state, areas and comments again. */
+  /** After the commit, open screens reload state, areas and comments. */
   announce: (contexto: ContextoCliente, orcamentoId: number) => Promise<void>
 }
 
 interface Assunto {
   tipo: Extract<NotificacaoTipo, `orcamento.${string}`>
   orcamento: { id: number; nome: string }
-  /** What was said with it. */
   comentario?: string
-  /** The areas it is about, in words: for each person those that they may know of. */
+  /** Areas concerned, in words, limited to what the recipient may see. */
   areas?: (pessoa: PessoaDoCliente) => string
 }
 
-/** Enough of what was said to know whether to open it. */
 const TRECHO_MAX = 300
 
-/** @param quais who of the cliente's people is told: by what they may do, or by name */
+/** @param quais selects the recipients among the users of the cliente, by permission or by name */
 export async function tellPessoas(
   { config, clock }: AvisoDeps,
   contexto: Contexto,
@@ -56,5 +54,4 @@ export async function tellPessoas(
   }
 }
 
-/** Who decides about the whole budget. */
 export const isAprovador = (pessoa: PessoaDoCliente): boolean => pessoa.can('approve') && !pessoa.limitada

@@ -1,4 +1,3 @@
-/** Budgets: their life, cells and acts, scenarios, forecasts, revisions, files, and budget versus actual. */
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import type { ContextoCliente } from '../http/contexto.ts'

@@ -1,4 +1,4 @@
-/** Rows as the contract says them, with what whoever asks may do and what stands in the way. */
+/** Maps budget rows to the API, with allowed actions and the reason for each disabled one. */
 import {
   AREA_ACOES,
   canArea,
@@ -13,7 +13,8 @@ import {
   type Veredito,
 } from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
-import { can, isLimited } from '../acesso/permissao/regras.ts'
+import { can } from '../acesso/permissao/regras.ts'
+import { isLimited } from '../http/scope.ts'
 import type { Contexto, ContextoCliente, ContextoLeitura } from '../http/contexto.ts'
 import * as store from './store.ts'
 
@@ -48,7 +49,6 @@ const pessoaOf = (id: string | null, nome: string | null): { id: string; nome: s
 
 const motivoOf = (veredito: Veredito): OrcamentoMotivo | null => (veredito === true ? null : veredito)
 
-/** The state table's view of a budget. */
 export async function noCiclo(
   contexto: ContextoCliente,
   row: store.OrcamentoRow,
@@ -89,13 +89,12 @@ function presentArea(
   }
 }
 
-/** How far each area is. */
 export type ReadAndamentos = (
   contexto: ContextoLeitura,
   orcamento: { id: number; sequencia: number },
 ) => Promise<readonly store.AndamentoRow[]>
 
-/** The whole answer about one budget; undefined when there is none, or none in sight. */
+/** Full response for one budget; undefined when it does not exist or is out of sight. */
 export async function readOrcamento(contexto: Contexto, id: number, readAndamentos: ReadAndamentos): Promise<Orcamento | undefined> {
   const row = await store.findOrcamento(contexto, id)
   if (row === undefined) return undefined

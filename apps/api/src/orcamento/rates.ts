@@ -1,4 +1,3 @@
-/** Rates over the cells of a budget: what they make of them must fit into cells, and the record tells them in words. */
 import { CentavosError, isLancamentoCentavos } from '@lastro/engine'
 import { formatDecimal } from '@lastro/formato'
 import { ErroApi } from '../http/erro.ts'

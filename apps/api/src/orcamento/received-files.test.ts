@@ -10,7 +10,7 @@ const semArquivos: ArquivosRecebidos = {
   remove: () => Promise.resolve(),
 }
 
-test('a budget goes out while a file is read, and each of them one at a time', async () => {
+test('downloads budgets one at a time, also while a file is read', async () => {
   const recepcao = createRecepcao(semArquivos, new AbortController().signal)
   const [feitos, leitura] = [[] as string[], Promise.withResolvers<undefined>()]
   const lendo = recepcao.takeTurn('a', async () => {

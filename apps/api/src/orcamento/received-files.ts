@@ -1,11 +1,10 @@
-/** Files that are sent for a budget: received whole, read one at a time. */
+/** Uploads for a budget: received whole, read one at a time. */
 import { CRIACAO_ARQUIVO_MAX_BYTES } from '@lastro/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { ErroApi } from '../http/erro.ts'
 import { createFairShare, type FairShareOptions } from '../http/fair-share.ts'
 
-/** A received file, until somebody uses it or its hour is over. */
 export interface Recebido {
   id: string
   arquivoNome: string
@@ -24,29 +23,29 @@ export interface ArquivosRecebidos {
 export interface Recepcao {
   arquivos: ArquivosRecebidos
   /**
-   * The file of a request, with what `read` made of it in its turn; nothing stays of one that it refuses.
-   * @throws ErroApi `importacao_arquivo_required`, `requisicao_too_large`, `requisicao_throttled`, `requisicao_invalid`, and those of `read`
+   * Receives the file of a request and runs `read` in its turn. A refused file is deleted.
+   * @throws ErroApi `importacao_arquivo_required`, `requisicao_too_large`, `requisicao_throttled`, `requisicao_invalid`, and any error of
+   *   `read`
    */
   receive: <T>(
     request: FastifyRequest,
     clienteId: string,
     read: (caminho: string, arquivoNome: string) => Promise<T>,
   ) => Promise<{ recebido: Recebido; lido: T }>
-  /** Work with a whole budget in memory, in its turn. @throws ErroApi `requisicao_throttled`; the reason of `closing` */
+  /** Queues work that holds a whole budget in memory. @throws ErroApi `requisicao_throttled`; the reason of `closing` */
   takeTurn: <T>(clienteId: string, work: () => Promise<T>) => Promise<T>
-  /** The same for a budget that goes out: it does not wait for the files of others to be read. */
+  /** Queue of downloads, which do not wait for uploads to be read. */
   takeTurnOut: <T>(clienteId: string, work: () => Promise<T>) => Promise<T>
-  /** Aborted when the process ends, with what is to be answered then. */
+  /** Aborted on shutdown, with the error to answer. */
   closing: AbortSignal
 }
 
-/** Files of one cliente that wait to be used, those of the realizado among them. */
 const ARQUIVOS_MAX = 20
-/** A file of every line a budget may have takes seconds, and all of it in memory. */
+/** A file of maximum length takes seconds and is held in memory whole. */
 const FAIR_SHARE: FairShareOptions = { max: 1, placesPerCliente: 10, places: 100, message: 'Há arquivos demais sendo lidos agora.' }
 const FAIR_SHARE_OUT: FairShareOptions = { ...FAIR_SHARE, message: 'Há planilhas demais sendo baixadas agora.' }
 
-/** The parser of multipart bodies fails with bare errors; Fastify's and the file system's have a code. */
+/** The multipart parser throws errors without a code; Fastify and the file system set one. */
 function refuseMalformed(error: unknown): never {
   if (!(error instanceof Error) || 'code' in error || error instanceof ErroApi) throw error
   throw new ErroApi('requisicao_invalid', {

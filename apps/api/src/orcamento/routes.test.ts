@@ -84,11 +84,9 @@ const act = (nome: Nome, orcamento: { id: number }, passo: string, body: object 
 async function step(nome: Nome, orcamento: Orcamento, passo: string, body: object = {}): Promise<Orcamento> {
   return dataOf(orcamentoRotas.get, await act(nome, orcamento, passo, { versao: orcamento.versao, ...body }))
 }
-/** What stands in the way, as the answer says it. */
 const motivoOf = (response: LightMyRequestResponse): unknown => [codeOf(response), response.json<ErroResposta>().data?.['motivo']]
 const query = <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> =>
   withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => (await text.execute(tx)).rows)
-/** Accounts without a destination, and back. */
 const setPendentes = async (pendentes: boolean): Promise<void> => {
   const item = await query(sql<{ id: number }>`select id from grupo_item order by id limit 1`)
   await query(
@@ -97,15 +95,14 @@ const setPendentes = async (pendentes: boolean): Promise<void> => {
       : sql`insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem) values (${clienteId}, 'exata', '6.1.01', ${item[0]?.id}, 'manual')`,
   )
 }
-/** What other screens are told while `work` is done. */
 const listAnuncios = (work: () => Promise<unknown>): Promise<string[]> => listAnunciosDe(t.database.db, 'lastro_orcamento', work)
 const avisosDe = (nome: Nome): Promise<{ tipo: string; areas: string; comentario: string }[]> =>
   query(sql<{ tipo: string; areas: string; comentario: string }>`
     select tipo, dados ->> 'areas' as areas, dados ->> 'comentario' as comentario from notificacao
     where usuario_id = ${who(nome).id} and tipo like 'orcamento.%' order by id`)
 
-describe('refused', () => {
-  test('401 without a session, 403 without the permission, 404 for what is of another cliente', async () => {
+describe('refusals', () => {
+  test('answers 401 without a session, 403 without the permission, 404 for another cliente', async () => {
     const orcamento = await build('Recusas')
     expect((await t.app.inject({ url: '/v1/Orcamento' })).statusCode).toBe(401)
     expect((await t.app.inject({ method: 'POST', url: `/v1/Orcamento/${orcamento.id}/aprovar` })).statusCode).toBe(401)
@@ -127,7 +124,7 @@ describe('refused', () => {
     }
   })
 
-  test('who sees one centro de custo sees and sends that area, and nothing of the others', async () => {
+  test('a user of one centro de custo sees and sends only that area', async () => {
     const orcamento = await build('De Paulo')
     const dele = await read(orcamento.id, 'paulo')
     expect(dele.quadro.map(({ centroCusto }) => centroCusto?.codigo)).toEqual(['VENDAS'])
@@ -170,7 +167,7 @@ describe('refused', () => {
     await query(sql`update usuario_cliente set restringe_filial = false where usuario_id = ${who('paulo').id}`)
   })
 
-  test('a version that somebody changed meanwhile', async () => {
+  test('refuses a stale version', async () => {
     const orcamento = await build('Versões')
     const body = { ...novo('Versões B'), versao: orcamento.versao, observacoes: 'com a nova loja' }
     const mudado = await done(orcamentoRotas.update, `/Orcamento/${orcamento.id}`, body)
@@ -184,7 +181,7 @@ describe('refused', () => {
   })
 })
 
-test('a blank budget has a line of zeros for every item, centro de custo and filial', async () => {
+test('a blank budget has a zero line for every item, centro de custo and filial', async () => {
   const orcamento = await build('Em branco')
   expect(opcoes.inicio).toBe('2026-01')
   expect(orcamento).toMatchObject({
@@ -221,7 +218,7 @@ test('a blank budget has a line of zeros for every item, centro de custo and fil
   expect(semCentro.quadro.map(({ centroCusto }) => centroCusto)).toEqual([null])
 })
 
-test('every change of a budget is told to the screens that show it, and none that was refused or is none', async () => {
+test('announces every change of a budget to open screens, except refused and empty ones', async () => {
   await setPendentes(false)
   let o = await build('Anúncios')
   const { nome, cenario, observacoes, dono } = o
@@ -255,7 +252,6 @@ test('every change of a budget is told to the screens that show it, and none tha
   expect(anuncios).toEqual(passos.map(() => [`mudou ${clienteId} ${o.id}`]))
   expect(await listAnuncios(() => act('tiago', o, 'enviar', { versao: 1 }))).toEqual([])
   const rascunho = await build('Rascunho')
-  // Saved as it is: no version moves either.
   const igual = { ...cabecalho, nome: 'Rascunho', versao: rascunho.versao }
   expect(await done(orcamentoRotas.update, `/Orcamento/${rascunho.id}`, igual)).toMatchObject({ versao: rascunho.versao })
   expect(await listAnuncios(() => done(orcamentoRotas.remove, `/Orcamento/${rascunho.id}?versao=1`))).toEqual([
@@ -263,7 +259,7 @@ test('every change of a budget is told to the screens that show it, and none tha
   ])
 })
 
-test('the life of a budget: areas sent, returned, approved; the whole returned, resumed, approved, revised and closed', async () => {
+test('a budget goes through sent, returned and approved areas, and is returned, resumed, approved, revised and closed', async () => {
   await setPendentes(true)
   const antes = new Map(
     await Promise.all((['renata', 'tiago', 'paulo'] as const).map(async (nome) => [nome, (await avisosDe(nome)).length] as const)),
@@ -366,7 +362,7 @@ test('the life of a budget: areas sent, returned, approved; the whole returned, 
   ])
 })
 
-test('comments: said of the budget, a line or a cell, with mentions and answers, seen by who sees the line', async () => {
+test('comments on a budget, a line or a cell have mentions and answers, and only users who see the line see them', async () => {
   const o = await build('Conversa')
   const linhaDe = async (codigo: string): Promise<number> => {
     const [linha] = await query(sql<{ id: number }>`
@@ -427,7 +423,7 @@ test('comments: said of the budget, a line or a cell, with mentions and answers,
   expect(codeOf(await call('GET', `/Orcamento/${alheio.id}/comentarios`))).toBe('registro_not_found')
 })
 
-test('two who decide at once: one is told that it changed', async () => {
+test('the second of two concurrent decisions conflicts', async () => {
   let o = await build('Ao mesmo tempo')
   o = await step('tiago', o, 'enviar', { comRestantes: true })
   const respostas = await Promise.all([
@@ -437,7 +433,7 @@ test('two who decide at once: one is told that it changed', async () => {
   expect(respostas.map(codeOf).toSorted()).toEqual(['orcamento_state_conflict', 'success'])
 })
 
-test('who decides about the whole has seen what it is: not what was taken back, changed and sent again since', async () => {
+test('a decision on the whole budget conflicts when it was taken back, changed and sent again since', async () => {
   let o = await build('Visto antes')
   o = await step('tiago', o, 'enviar', { comRestantes: true })
   const visto = o.versao
@@ -452,14 +448,14 @@ test('who decides about the whole has seen what it is: not what was taken back, 
   expect((await step('renata', o, 'aprovar')).status).toBe('aprovado')
 })
 
-test('an owner who sees a part of the cliente is told of no area outside of it', async () => {
+test('an owner with a limited scope is not notified of areas outside it', async () => {
   const { id } = await done(orcamentoRotas.create, '/Orcamento', { ...novo('Do Paulo'), donoId: who('paulo').id })
   const o = await step('tiago', await read(id), 'enviar', { comRestantes: true })
   await step('renata', o, 'devolver', { comentario: 'rever', areas: areas(o, 'ADM').areas.map((area) => area.id) })
   expect((await avisosDe('paulo')).at(-1)).toEqual({ tipo: 'orcamento.devolvido', areas: '', comentario: 'rever' })
 })
 
-test('a comment on what is being deleted is refused or goes with it', async () => {
+test('a comment on a budget being deleted is refused or deleted with it', async () => {
   const o = await build('Vai embora')
   const respostas = await Promise.all([
     ...Array.from({ length: 6 }, () => act('tiago', o, 'comentarios', { texto: 'fica?' })),
@@ -470,7 +466,7 @@ test('a comment on what is being deleted is refused or goes with it', async () =
   expect(codeOf(await call('GET', `/Orcamento/${o.id}`))).toBe('registro_not_found')
 })
 
-test('the list is filtered, ordered and turned into a file', async () => {
+test('filters, sorts and exports the list', async () => {
   const list = (consulta: string) => done(orcamentoRotas.list, `/Orcamento?${consulta}`)
   await done(orcamentoRotas.create, '/Orcamento', { ...novo('Óleo & gás'), cenario: 'otimista', inicio: '2027-04' })
   const achado = await list('busca=oleo')

@@ -16,13 +16,13 @@ import * as transicoes from './transitions.ts'
 
 interface OrcamentoDeps extends AvisoDeps {
   cubos: CuboCache
-  /** Accounts of result with an amount and no destination in the last fiscal year with entries, the largest first. */
+  /** Income accounts with an amount and no destination in the last fiscal year with entries, largest first. */
   listSemDestino: (dados: DadosDre) => readonly { codigo: string; descricao: string }[]
-  /** Of what is only read, and so of one moment: it may be kept from the last time. */
+  /** For reads only, because the value may be cached. */
   readAndamentos: ReadAndamentos
 }
 
-/** Of a transaction that changes something nothing is kept: it may still be given up. */
+/** Bypasses the cache, because a changing transaction may still roll back. */
 const sumAndamentos: ReadAndamentos = (contexto, { id }) => store.sumAreas(contexto, id)
 
 type Filtros = Omit<store.OrcamentoFiltro, 'mesInicio'> & { inicio?: Mes | undefined }
@@ -31,7 +31,7 @@ const filtroOf = ({ inicio, ...filtro }: Filtros): store.OrcamentoFiltro => ({
   mesInicio: inicio === undefined ? undefined : mesToSql(inicio),
 })
 
-/** First month of the fiscal year after the one that the last entries are in; without entries, of the next one. */
+/** First month of the fiscal year after the last entries; without entries, of the next fiscal year. */
 function proximoInicio(ultimo: Mes, mesInicial: number): Mes {
   const ano = Number(ultimo.slice(0, 4))
   const deste = `${ano}-${String(mesInicial).padStart(2, '0')}`
@@ -44,7 +44,6 @@ export function createOrcamentoHandlers({
   readAndamentos,
   ...deps
 }: OrcamentoDeps): Handlers<typeof orcamentoRotas> {
-  /** What became of it, to who changed it; that it changed, to everybody who has it open. */
   const answerChanged = async (contexto: Contexto, id: number): Promise<Orcamento> => {
     await deps.announce(contexto, id)
     return orNotFound(await readOrcamento(contexto, id, sumAndamentos))
@@ -103,7 +102,7 @@ export function createOrcamentoHandlers({
       return answerChanged(pedido, pedido.params.id)
     },
     approve: {
-      // The De-Para is read in a snapshot of its own, as the cache of it needs.
+      // A separate snapshot, as the cache of the De-Para requires.
       prepare: async ({ transaction }) => {
         const dados = await transaction((contexto) => cubos.get(contexto))
         const lido = { dados, semDestino: listSemDestino(dados) }

@@ -1,4 +1,4 @@
-/** Rows of budgets and of their areas. Who sees a part of the cliente reads a part: row-level security, under every query here. */
+/** Budgets and areas. Row-level security limits every query here to the caller's scope. */
 import type { AreaStatus, OrcamentoOrdem, OrcamentoStatus, OrcamentoTipo } from '@lastro/contract'
 import { semAcento } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
@@ -86,7 +86,7 @@ const ORDENS: Readonly<Record<string, RawBuilder<unknown>>> = {
   criado: sql`o.created_at`,
 }
 
-/** Equals in name and version, so that the versions of one budget stand together, the newest first. */
+/** Ties are broken by name and version, so that the versions of a budget are adjacent, newest first. */
 function orderOf(ordem: OrcamentoOrdem): RawBuilder<unknown> {
   const expression = ORDENS[ordem.replace('-', '')] ?? sql`o.mes_inicio`
   return sql`${expression} ${ordem.startsWith('-') ? sql`desc` : sql`asc`}, ${semAcento(sql`o.nome`)}, o.raiz_id, o.versao_numero desc`
@@ -110,7 +110,6 @@ export interface Resumo {
   donos: { id: string; nome: string }[]
 }
 
-/** How many the filter lets through, and what filters may be set to. */
 export async function summarizeOrcamentos({ tx, cliente }: ContextoCliente, filtro: OrcamentoFiltro): Promise<Resumo> {
   const { rows } = await sql<Resumo>`
     select count(*) filter (where ${matches(cliente.id, filtro)})::int as total, count(*)::int as existentes,
@@ -121,13 +120,13 @@ export async function summarizeOrcamentos({ tx, cliente }: ContextoCliente, filt
   return rows[0] ?? { total: 0, existentes: 0, exercicios: [], cenarios: [], donos: [] }
 }
 
-/** @param lock waits for whoever is changing it, and keeps others waiting */
+/** @param lock takes a row lock, waiting for concurrent changes */
 export async function findOrcamento(
   { tx, cliente }: ContextoCliente,
   id: number,
   { lock = false } = {},
 ): Promise<OrcamentoCompletoRow | undefined> {
-  // By itself: what is read beside it must be as it is once the lock is held.
+  // A separate statement, so that the next one reads the state after the lock is held.
   if (lock) await sql`select from orcamento where cliente_id = ${cliente.id} and id = ${id} for update`.execute(tx)
   const { rows } = await sql<OrcamentoCompletoRow>`
     select ${CABECALHO}, o.versao, o.sequencia, o.modelo_id as "modeloId", m.nome as modelo, o.observacoes, o.realizado_ate as "realizadoAte",
@@ -144,7 +143,7 @@ export interface VersaoRow {
   status: OrcamentoStatus
 }
 
-/** Keeps a budget from being deleted until the transaction ends, and lets others change it. False when it is not there. */
+/** Locks a budget against deletion but not against changes, until the transaction ends. False when it does not exist. */
 export async function holdOrigem({ tx, cliente }: ContextoCliente, id: number): Promise<boolean> {
   const { rows } = await sql`select from orcamento where cliente_id = ${cliente.id} and id = ${id} for key share`.execute(tx)
   return rows.length > 0
@@ -183,7 +182,7 @@ export interface AndamentoRow {
   totalCentavos: number
 }
 
-/** What is filled in of each area, in one pass over the lines: of a hundred thousand, months compared one by one would be felt. */
+/** Progress of each area in one pass. Comparing a hundred thousand lines month by month would be slow. */
 export async function sumAreas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<AndamentoRow[]> {
   const { rows } = await sql<AndamentoRow>`
     select centro_custo_id as "centroCustoId", count(*)::int as linhas,
@@ -193,7 +192,6 @@ export async function sumAreas({ tx, cliente }: ContextoCliente, orcamentoId: nu
   return rows
 }
 
-/** Grupo itens that a budget has any amount in, in the order of their codes. */
 export async function listItensComValor(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -215,7 +213,6 @@ export interface NovoOrcamento {
   donoId: string
   observacoes: string
   createdBy: string
-  /** The budget that it is made from, and how far that one had come. */
   origem?: { id: number; sequencia: number } | undefined
 }
 
@@ -231,8 +228,8 @@ export async function insertOrcamento({ tx, cliente }: ContextoCliente, novo: No
 }
 
 /**
- * One area for each centro de custo, null for what has none.
- * @param origemId budget whose areas say who answers for them
+ * One area per centro de custo; null is the area without one.
+ * @param origemId budget to copy the area owners from
  */
 export async function insertAreas(
   { tx, cliente }: ContextoCliente,
@@ -246,7 +243,7 @@ export async function insertAreas(
       on a.cliente_id = ${cliente.id} and a.orcamento_id = ${origemId} and a.centro_custo_id is not distinct from c`.execute(tx)
 }
 
-/** Lines of zeros: every item of a grupo in use × centro de custo × filial. Returns how many. */
+/** Zero lines for each item of a grupo in use × centro de custo × filial. Returns their count. */
 export async function insertLinhasEmBranco(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -267,11 +264,10 @@ export interface LinhaDe {
   centroCustoId: number | null
   filialId: number | null
   justificativa: string
-  /** Twelve, parted by commas: an array of each of a hundred thousand lines would take the driver seconds. */
+  /** Twelve, comma-separated. Arrays for a hundred thousand lines would take the driver seconds. */
   valores: string
 }
 
-/** The lines of a budget that whoever asks may see. */
 export async function listLinhasDe({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<LinhaDe[]> {
   const { rows } = await sql<LinhaDe>`
     select grupo_item_id as "grupoItemId", centro_custo_id as "centroCustoId", filial_id as "filialId", justificativa,
@@ -287,7 +283,6 @@ export async function countGrupoItens({ tx, cliente }: ContextoCliente): Promise
   return rows[0]?.total ?? 0
 }
 
-/** Whether every one of them is of the cliente, and in sight. */
 export async function existsAll(
   { tx, cliente }: ContextoCliente,
   tabela: 'centro_custo' | 'filial' | 'dre_modelo',
@@ -338,7 +333,6 @@ export async function listModelos({ tx, cliente }: ContextoCliente): Promise<{ i
   return rows
 }
 
-/** Last month with entries, null when there are none. */
 export async function findUltimoMes({ tx, cliente }: ContextoCliente): Promise<number | null> {
   const { rows } = await sql<{
     mes: number | null
@@ -346,7 +340,7 @@ export async function findUltimoMes({ tx, cliente }: ContextoCliente): Promise<n
   return rows[0]?.mes ?? null
 }
 
-/** Of areas whose budget is held. None is none. */
+/** Updates areas of a locked budget. An empty list updates none. */
 export async function updateAreas(
   { tx, cliente }: ContextoCliente,
   {
@@ -380,12 +374,12 @@ export async function updateStatus(
     update orcamento set status = ${status}, versao = versao + 1 where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
-/** Who acts on the whole of it has to look again. */
+/** Bumps the version, so that stale acts on the whole budget conflict. */
 export async function touchOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
   await sql`update orcamento set versao = versao + 1 where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
-/** The only change that an approved budget takes: its header is frozen with the rest, so its version stays. */
+/** The only change allowed to an approved budget. Its header is frozen, so its version does not move. */
 export async function closeOrcamento(
   { tx, cliente }: ContextoCliente,
   { id, status }: { id: number; status: OrcamentoStatus },
@@ -393,7 +387,7 @@ export async function closeOrcamento(
   await sql`update orcamento set status = ${status} where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
-/** Approves it with the hash of its lines, which it returns in hexadecimal. */
+/** Approves the budget and returns the hash of its lines in hexadecimal. */
 export async function freezeOrcamento(
   { tx, cliente }: ContextoCliente,
   { id, status, quem, now }: { id: number; status: OrcamentoStatus; quem: string; now: Date },
@@ -403,11 +397,11 @@ export async function freezeOrcamento(
       versao = versao + 1
     where cliente_id = ${cliente.id} and id = ${id} returning encode(conteudo_hash, 'hex') as hash`.execute(tx)
   const row = rows[0]
-  if (row === undefined) throw new Error('the budget that was held is not there')
+  if (row === undefined) throw new Error('the locked budget was not found')
   return row.hash
 }
 
-/** A version after `id`, in revision, with its lines and holds and its areas open. Returns its id. */
+/** Copies a budget into its next version, in revision, with lines, holds and open areas. Returns its id. */
 export async function copyVersao(contexto: ContextoCliente, { id, createdBy }: { id: number; createdBy: string }): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into orcamento (cliente_id, nome, mes_inicio, cenario, tipo, versao_numero, raiz_id, origem_id, origem_sequencia, modelo_id, dono_id, status,
@@ -416,12 +410,11 @@ export async function copyVersao(contexto: ContextoCliente, { id, createdBy }: {
       realizado_ate, ${createdBy}
     from orcamento where cliente_id = ${contexto.cliente.id} and id = ${id} returning id`.execute(contexto.tx)
   const novo = rows[0]?.id
-  if (novo === undefined) throw new Error('the budget that was held is not there')
+  if (novo === undefined) throw new Error('the locked budget was not found')
   await copyConteudo(contexto, { de: id, para: novo })
   return novo
 }
 
-/** The areas of a budget, open, and its lines with holds and reasons, into one that has none yet. */
 export async function copyConteudo({ tx, cliente }: ContextoCliente, { de, para }: { de: number; para: number }): Promise<void> {
   await sql`
     insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id, responsavel_id)

@@ -1,4 +1,4 @@
-/** The life of a budget, a step at a time: each is refused by the state table, recorded, and told to who acts next. */
+/** State transitions of a budget. The state table checks each one; it is recorded and notified to the users who act next. */
 import { ORCAMENTO_REGRAS, type orcamentoRotas, type RotaBodyLido } from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dre-data.ts'
@@ -17,7 +17,7 @@ const ditoCom = (comentario: string): { comentario?: string } => (comentario ===
 
 function statusAfter(acao: 'enviar' | 'devolver' | 'retomar' | 'aprovar' | 'encerrar'): NonNullable<store.OrcamentoRow['status']> {
   const { para } = ORCAMENTO_REGRAS[acao]
-  if (para === null) throw new Error(`${acao} leads to no state`)
+  if (para === null) throw new Error(`no target state for ${acao}`)
   return para
 }
 
@@ -74,7 +74,6 @@ export async function returnOrcamento(
     antes: { status },
     depois: { nome, status: statusAfter('devolver'), ...(ids.length === 0 ? {} : { areas: voltam.map(nomeDaArea) }), comentario },
   })
-  // An owner who sees a part of the cliente is told of what is theirs.
   const areasDe = (pessoa: { id: string; limitada: boolean }): string =>
     nomesDasAreas(pessoa.id === donoId && !pessoa.limitada ? voltam : voltam.filter((area) => isDaArea(area, pessoa)))
   const assunto = { tipo: 'orcamento.devolvido', orcamento: { id, nome }, comentario, areas: areasDe } as const
@@ -98,8 +97,8 @@ export async function resumeOrcamento(
 }
 
 /**
- * Freezes it: the database refuses every later change, and what was approved can be proved by its hash.
- * @param lido the De-Para and the models of the cliente as they are, and the accounts that it leaves without a destination
+ * Approves and freezes a budget: the database refuses later changes, and the hash proves what was approved.
+ * @param lido current De-Para and models of the cliente, and the accounts without a destination
  * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict`, `orcamento_sem_de_para`,
  *   `orcamento_fora_da_dre`, `dre_modelo_invalid`
  */
@@ -129,16 +128,13 @@ export async function approveOrcamento(
   await tellPessoas(deps, pedido, { tipo: 'orcamento.aprovado', orcamento: { id, nome }, comentario }, isEnvolvida)
 }
 
-/**
- * The next version, with the same lines and areas to be filled in again. @throws ErroApi `registro_not_found`, `orcamento_state_conflict`
- */
+/** Opens the next version, with the same lines and reopened areas. @throws ErroApi `registro_not_found`, `orcamento_state_conflict` */
 export async function reviseOrcamento(
   contexto: Contexto,
   { id, comentario }: RotaBodyLido<typeof orcamentoRotas.revise> & { id: number },
 ): Promise<{ id: number }> {
   const { nome, versaoNumero } = await holdOrcamento(contexto, { id, acao: 'revisar' })
   const novo = await store.copyVersao(contexto, { id, createdBy: contexto.usuario.id })
-  // Whoever asks what a cell has been is told where its first amount came from, as in every other copy.
   await recordCriacao(contexto, {
     orcamentoId: novo,
     usuarioId: contexto.usuario.id,

@@ -1,4 +1,4 @@
-/** Puts a run on record, and puts back the rules and values of one: all of it or nothing, and never in closed months. */
+/** Records rateio runs and restores their rules and values: all or nothing, never in closed months. */
 import type { RateioRegraSalva } from '@lastro/contract'
 import { mesFromSql, type Periodo } from '@lastro/engine'
 import * as z from 'zod/mini'
@@ -27,7 +27,7 @@ import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
 import { lugarOf } from './direcionador-folha.ts'
 import * as store from './store.ts'
 
-/** Read before the transaction of the act, which holds the data version and compares it. */
+/** Read before the transaction of the act, which locks the data version and compares it. */
 export interface Base {
   dados: DadosDre
   now: Date
@@ -35,7 +35,7 @@ export interface Base {
 
 const periodoOf = ({ mesInicio, mesFim }: apuracoes.ApuracaoRow): Periodo => ({ inicio: mesFromSql(mesInicio), fim: mesFromSql(mesFim) })
 
-/** @throws ErroApi `cadastro_version_conflict` when what is there is not what was seen */
+/** @throws ErroApi `cadastro_version_conflict` when the data version differs from the one seen */
 async function holdVersao(contexto: Contexto, { dados }: Base, vista: number): Promise<void> {
   await store.lockRegras(contexto)
   const versao = await lockVersao(contexto)
@@ -63,7 +63,7 @@ async function record(
 const textosOf = (regras: readonly RegraUsada[]): string[] => regras.map(({ nome, texto }) => `${nome}: ${texto}`)
 
 /**
- * @param retrato worked out over the data version of `base`
+ * @param retrato computed over the data version of `base`
  * @throws ErroApi `cadastro_version_conflict`
  */
 export async function createApuracao(
@@ -81,7 +81,7 @@ export async function createApuracao(
   return { id }
 }
 
-/** What is told of the rules may not be there any more. @throws ErroApi `rateio_invalid`, `cadastro_duplicate` */
+/** Records that the rules refer to may be gone. @throws ErroApi `rateio_invalid`, `cadastro_duplicate` */
 function assertRestores(regras: readonly RegraUsada[], atuais: readonly RateioRegraSalva[], cadastro: Cadastro): void {
   const ids = new Set(regras.map(({ id }) => id))
   for (const regra of regras) {
@@ -112,7 +112,7 @@ async function restoreRegras(contexto: Contexto, regras: readonly RegraUsada[]):
     const atual = porId.get(regra.id)
     return atual !== undefined && sayRegra(atual) !== sayRegra(regra)
   })
-  // Two may have changed their names with each other.
+  // Two rules may have swapped names.
   await store.freeNomes(
     contexto,
     mudadas.map(({ id }) => id),
@@ -133,7 +133,6 @@ async function restoreRegras(contexto: Contexto, regras: readonly RegraUsada[]):
   await store.writeOrdem(contexto, [...regras.map(({ id }) => id), ...outras])
 }
 
-/** The values that differ now, each with what it was. */
 async function listMudados(contexto: Contexto, direcionadores: readonly DirecionadorUsado[]): Promise<apuracoes.ValorNovo[]> {
   const mudados: apuracoes.ValorNovo[] = []
   for (const { id: direcionador, meses, linhas } of direcionadores) {
@@ -169,19 +168,19 @@ async function restoreValores(contexto: Contexto, direcionadores: readonly Direc
   return mudados.length
 }
 
-/** A restoration, worked out over the data version of its base: what is read and computed for it holds nobody up. */
+/** A restoration, computed over the data version of its base before any lock is taken. */
 export interface Restauracao {
   periodo: Periodo
   regras: RegraUsada[]
   direcionadores: DirecionadorUsado[]
-  /** What is there now, and what the rules and values of the run make of the data of now. */
+  /** Current snapshot, and the result of the run's rules and values on current data. */
   antes: Retrato
   depois: Resultado
 }
 
 /** @throws ErroApi `registro_not_found`, `rateio_invalid`, `cadastro_duplicate`, `dados_too_large` */
 export async function prepareRestauracao(contexto: ContextoCliente, dados: DadosDre, id: number): Promise<Restauracao> {
-  // Before anything else is told: a run of another cliente does not exist.
+  // Checked first, because a run of another cliente must look absent.
   const row = orNotFound(await apuracoes.findApuracao(contexto, id))
   const regras = z.parse(z.array(regraUsadaSchema), row.regras)
   const direcionadores = z.parse(z.array(direcionadorUsadoSchema), row.direcionadores)
@@ -199,10 +198,9 @@ export async function prepareRestauracao(contexto: ContextoCliente, dados: Dados
 }
 
 /**
- * The rules that were on are on as they were, in their order; those that came since are turned off and kept. Values of the drivers that they
- * share by are what they were in the months of the run; others stay. What was there is put on record before, and what is there after.
- * @throws ErroApi `cadastro_version_conflict`, `cadastro_duplicate`, `rateio_invalid`; at its end `mes_closed`, when any of it would change a
- *   closed month
+ * Restores the active rules of a run in their order; newer rules are turned off and kept. Drivers that they use get back their values in the months of the run; other months stay. The states before and after are recorded.
+ * @throws ErroApi `cadastro_version_conflict`, `cadastro_duplicate`, `rateio_invalid`; at commit `mes_closed`, when it would change a closed
+ *   month
  */
 export async function restoreApuracao(
   contexto: Contexto,

@@ -1,4 +1,3 @@
-/** Runs of rateio as files: the list of them, and all of one. */
 import type { RateioApuracao, RateioApuracaoDetalhe, TabelaFormato } from '@lastro/contract'
 import { writeTabela, type Celula } from '../exportacao/table.ts'
 import type { Arquivo } from '../http/handler.ts'
@@ -32,12 +31,10 @@ export function exportApuracoes(rows: readonly ApuracaoResumo[], clienteNome: st
   return writeTabela({ nome: `Apurações do rateio ${clienteNome}`, folha: 'Apurações', formato }, [cabecalho, ...linhas])
 }
 
-/** Of the file of one run, without its ending. */
 export function nomeApuracao({ id, inicio, fim }: RateioApuracaoDetalhe, clienteNome: string): string {
   return `Apuração ${id} do rateio ${inicio === fim ? inicio : `${inicio} a ${fim}`} ${clienteNome}`
 }
 
-/** All of one run, one table below the other and told apart by the first column. */
 export function exportApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
   const linhas: Celula[][] = [
     ...detalhe.usadas.map(({ nome, versao, texto }, i): Celula[] => [

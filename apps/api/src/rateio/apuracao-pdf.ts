@@ -1,4 +1,4 @@
-/** A run of rateio on paper: what an auditor is handed, with the rules, the values of the drivers and what came out. */
+/** PDF of a rateio run for an auditor: rules, driver values and results. */
 import type { Negativos, RateioApuracaoDetalhe } from '@lastro/contract'
 import { formatMes, joinPeriodo } from '@lastro/formato'
 import { paperOf, type Anexo } from '../exportacao/attached-table.ts'
@@ -6,7 +6,6 @@ import { formatMomentoCurto } from '../exportacao/timestamp.ts'
 import { writeDocumento, type TabelaPdf } from '../exportacao/pdf.ts'
 import type { Arquivo } from '../http/handler.ts'
 
-/** Months beside each other; those of a longer run go on below. */
 const MESES_POR_TABELA = 12
 
 const SITUACOES: Readonly<Record<RateioApuracaoDetalhe['usadas'][number]['agora'], string>> = {
@@ -77,7 +76,6 @@ interface ApuracaoPdf {
   cliente: { nome: string }
   emissao: { nome: string; instante: Date }
   negativos: Negativos
-  /** Of the file, without its ending. */
   nome: string
 }
 

@@ -1,4 +1,3 @@
-/** Runs of rateio as they are told: what each used, and what of it is different now. */
 import type { RateioApuracao, RateioApuracaoDetalhe } from '@lastro/contract'
 import { mesFromSql, printMicros } from '@lastro/engine'
 import * as z from 'zod/mini'
@@ -55,7 +54,7 @@ async function presentDirecionador(
   )
   const pares = [
     ...linhas.map(({ centroCusto, filial, lugar, micros }) => ({ lugar, eram: micros, sao: microsOf(centroCusto, filial) })),
-    // Places that came since have no name in the run: theirs is that of now.
+    // Places added since have no label in the run, so the current one is used.
     ...novos.map((novo) => ({ lugar: labelLugar(novo, cadastro), eram: meses.map(() => null), sao: novo.micros })),
   ]
   return {
@@ -70,7 +69,6 @@ async function presentDirecionador(
   }
 }
 
-/** The run beside what the rules and values are now. */
 export async function presentDetalhe(contexto: ContextoCliente, dados: DadosDre, row: ApuracaoRow): Promise<RateioApuracaoDetalhe> {
   const item = presentApuracao(row)
   const usadas = regrasOf(row)
@@ -119,7 +117,7 @@ export async function presentDetalhe(contexto: ContextoCliente, dados: DadosDre,
   }
 }
 
-/** The same months as rules and values are now; undefined when they do not run. */
+/** Recomputes the months with current rules and values; undefined when the rules do not run. */
 async function takeAgora(contexto: ContextoCliente, dados: DadosDre, periodo: { inicio: string; fim: string }) {
   try {
     return await takeRetrato(contexto, dados, periodo)

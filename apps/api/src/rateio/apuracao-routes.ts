@@ -15,7 +15,6 @@ import * as store from './apuracao-store.ts'
 import { loadCadastro } from './cadastro.ts'
 import { readPeriodo } from './periodo.ts'
 
-/** A file of the list takes the newest ones. */
 const EXPORTADAS_MAX = 5_000
 
 export function createRateioApuracaoHandlers({
@@ -25,10 +24,9 @@ export function createRateioApuracaoHandlers({
 }: {
   cubos: CuboCache
   clock: () => Date
-  /** Files for people wait for their turn in it. */
   planilhas: FairShare
 }): Handlers<typeof rateioApuracaoRotas> {
-  /** All in one reading transaction: the act then holds the data version, and goes on only if it is still this one. */
+  /** One read transaction. The act then locks the data version and proceeds only if it is unchanged. */
   const readBase = <T>(
     transaction: Transaction<ContextoLeitura>,
     prepare: (contexto: ContextoLeitura, dados: DadosDre) => Promise<T>,
@@ -75,7 +73,7 @@ export function createRateioApuracaoHandlers({
     export: async (pedido) =>
       exportApuracoes(await store.listApuracoes(pedido, { quantas: EXPORTADAS_MAX }), pedido.cliente.nomeCurto, pedido.query.formato),
     exportOne: {
-      // Paper takes seconds, in which no connection waits for it.
+      // A PDF takes seconds, so it is written without holding a connection.
       ownTransaction: async ({ acesso: { cliente, nome }, params: { id }, query: { formato, negativos }, transaction }) => {
         const detalhe = await transaction(async (contexto) => {
           const row = orNotFound(await store.findApuracao(contexto, id))

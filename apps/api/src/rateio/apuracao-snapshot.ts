@@ -1,4 +1,4 @@
-/** What a run of rateio keeps: the rules in their order, the values that they share by, and what came out, each as it was. */
+/** Snapshot of a rateio run: ordered rules, driver values and results. */
 import { createHash } from 'node:crypto'
 import { rateioRegraSchema, type RateioRegraCorpo, type RateioRegraSalva } from '@lastro/contract'
 import {
@@ -23,7 +23,7 @@ import { labelLugar, labelOf, loadCadastro, type Cadastro } from './cadastro.ts'
 import { printRegra } from './describe.ts'
 import { listCentros, sumCentros } from './simulate.ts'
 
-/** A rule with the words that said it: what it names may be called something else by now. */
+/** A rule with its text as of the run, because the names in it may have changed since. */
 export const regraUsadaSchema = z.extend(rateioRegraSchema, { texto: z.string() })
 export type RegraUsada = z.infer<typeof regraUsadaSchema>
 
@@ -31,15 +31,14 @@ export const direcionadorUsadoSchema = z.object({
   id: z.int(),
   descricao: z.string(),
   unidade: z.string(),
-  /** Those of the run, and those before it that a rule looks back to. */
+  /** Months of the run, and earlier ones that a rule looks back to. */
   meses: z.array(z.string()),
   linhas: z.array(
     z.object({
       centroCusto: z.int(),
       filial: z.nullable(z.int()),
-      /** `P1 Produção`, with its filial. */
       lugar: z.string(),
-      /** Millionths, as they are shared by; null in a month without a value. */
+      /** Millionths; null in a month without a value. */
       micros: z.array(z.nullable(z.int())),
     }),
   ),
@@ -57,15 +56,14 @@ export type CentroApurado = z.infer<typeof centroApuradoSchema>
 export interface Usadas {
   regras: RegraUsada[]
   direcionadores: DirecionadorUsado[]
-  /** SHA-256 of what they say, in their order; names and places on a screen are not in it. */
+  /** SHA-256 of the ordered rules, without display names and screen positions. */
   hash: Buffer
 }
 
 export interface Resultado {
   centros: CentroApurado[]
-  /** SHA-256 of every cell after the rules. */
   resultadoHash: Buffer
-  /** Why the rules came to nothing; empty when they ran. */
+  /** Reason why the rules failed; empty when they ran. */
   falha: string
 }
 
@@ -79,7 +77,7 @@ const sortDestinos = <T extends { centroCusto: number; filial?: number | null }>
 
 function normalizeMetodo(metodo: RateioRegraCorpo['metodo']): unknown {
   if (!('servicos' in metodo)) return { ...metodo, destinos: sortDestinos(metodo.destinos) }
-  // In `degraus` who closes first is part of the rule.
+  // In `degraus` (step-down) the order of the service centres is part of the rule.
   const servicos = metodo.servicos.map(({ centroCusto, base }) => ({
     centroCusto,
     base: { ...base, destinos: sortDestinos(base.destinos) },
@@ -87,7 +85,7 @@ function normalizeMetodo(metodo: RateioRegraCorpo['metodo']): unknown {
   return { tipo: metodo.tipo, servicos: metodo.tipo === 'degraus' ? servicos : servicos.toSorted((a, b) => a.centroCusto - b.centroCusto) }
 }
 
-/** What a rule says, alike for rules that say the same: the order in which its parts were written says nothing. */
+/** Canonical text of a rule: rules with equal meaning get equal texts, regardless of the order of their parts. */
 export function sayRegra({ id, nome, mesInicio, mesFim, origem, metodo }: RateioRegraCorpo & { id: number }): string {
   const { centrosCusto, filiais, grupos, grupoItens } = origem
   return JSON.stringify([
@@ -100,7 +98,7 @@ export function sayRegra({ id, nome, mesInicio, mesFim, origem, metodo }: Rateio
   ])
 }
 
-/** How many months back the rules look for values of the driver. */
+/** Largest lag, in months, with which the rules read the driver. */
 function lagOf(regras: readonly RateioRegraSalva[], direcionador: number): number {
   return Math.max(
     0,
@@ -108,12 +106,11 @@ function lagOf(regras: readonly RateioRegraSalva[], direcionador: number): numbe
   )
 }
 
-/** Months of a driver that somebody is about to write. */
 type DirecionadorMeses = Pick<DirecionadorUsado, 'id' | 'meses'>
 
 /**
- * The active rules of the cliente and the values that they share by in these months.
- * @param tambem drivers that are kept with them, whether or not a rule of now shares by them
+ * Active rules of the cliente, and the driver values that they use in these months.
+ * @param tambem drivers to include even when no current rule uses them
  */
 export async function readUsadas(
   contexto: ContextoCliente,
@@ -170,8 +167,7 @@ function hashCelulas(cubo: Cubo, { inicio, fim }: Periodo): Buffer {
 }
 
 /**
- * What the rules make of the period by these values. Everything heavy of a run is here, and nothing of the database: it is worked out before
- * the data version is held.
+ * Runs the rules on the period with these values. CPU-heavy and free of database access, so that it runs before the data version is locked.
  * @throws ErroApi `rateio_invalid` when they do not run; `dados_too_large`
  */
 export function computeResultado(
@@ -195,7 +191,7 @@ export function computeResultado(
 }
 
 /**
- * The rateio of the period as the rules and values are in this transaction.
+ * Runs the rateio of the period with the rules and values of this transaction.
  * @throws ErroApi `rateio_invalid` when they do not run, or when there are none; `dados_too_large`
  */
 export async function takeRetrato(contexto: ContextoCliente, dados: DadosDre, periodo: Periodo): Promise<Retrato> {
@@ -208,12 +204,12 @@ export async function takeRetrato(contexto: ContextoCliente, dados: DadosDre, pe
   return { usadas, ...computeResultado(dados, cadastro, { regras: usadas.regras, valores, periodo }) }
 }
 
-/** Nothing came out of the rules. */
+/** Hash of an empty result. */
 const NADA = Buffer.alloc(32)
 
 /**
- * What is on now before it is written over: with the values of the drivers that are about to be, even where no rule of now shares by them.
- * Rules that do not run are kept with the reason why nothing came out of them.
+ * Snapshot before an overwrite. Includes the drivers about to be written, even if no current rule uses them. Rules that do not run are
+ * recorded with the reason.
  */
 export async function takeAntes(
   contexto: ContextoCliente,
@@ -233,7 +229,6 @@ export async function takeAntes(
   }
 }
 
-/** The values as they would be once those of a run are put back in its months; those of other months stay. */
 export function replaceValores(
   atuais: readonly DirecionadorValor[],
   direcionadores: readonly Pick<DirecionadorUsado, 'id' | 'meses' | 'linhas'>[],

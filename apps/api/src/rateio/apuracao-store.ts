@@ -1,4 +1,4 @@
-/** Runs of rateio, which are only added to, and the values of drivers that one puts back. */
+/** Rateio runs (append-only), and the driver values that a restoration writes. */
 import { CAMPOS_MES, type RateioApuracao } from '@lastro/contract'
 import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -15,15 +15,14 @@ export interface ApuracaoResumo {
   quando: Date
   quem: string
   quantasRegras: number
-  /** What the centros de custo that rose rose by: as much as the others fell by, for rateio keeps the whole. */
+  /** Sum of the increases by centro de custo. It equals the sum of the decreases, because rateio preserves the total. */
   movidoCentavos: number
   regrasHash: Buffer
   resultadoHash: Buffer
-  /** Why the rules came to nothing; empty when they ran. */
   falha: string
 }
 
-/** With all that it used and came to: some megabytes where rules and drivers are many. */
+/** Up to some megabytes, with many rules and drivers. */
 export interface ApuracaoRow extends ApuracaoResumo {
   regras: unknown
   direcionadores: unknown
@@ -37,7 +36,6 @@ const COLUNAS = sql`
     from jsonb_array_elements(a.centros) c) as "movidoCentavos",
   a.regras_hash as "regrasHash", a.resultado_hash as "resultadoHash", a.falha`
 
-/** The newest first, from the one before `cursor` on. */
 export async function listApuracoes(
   { tx, cliente }: ContextoCliente,
   { cursor, quantas }: { cursor?: number | undefined; quantas: number },
@@ -83,14 +81,13 @@ export async function insertApuracao(
   return row.id
 }
 
-/** A driver in one place: millionths, month by month. */
+/** Millionths by month. */
 export interface MicrosRow {
   centroCusto: number
   filial: number | null
   micros: (number | null)[]
 }
 
-/** Places with a value in any of these months. */
 export async function listMicros({ tx, cliente }: ContextoCliente, direcionador: number, meses: readonly string[]): Promise<MicrosRow[]> {
   const { rows } = await sql<{ centroCusto: number; filial: number | null; mes: number; micros: number }>`
     select centro_custo_id as "centroCusto", filial_id as filial, mes, valor_micros as micros from direcionador_valor
@@ -112,7 +109,7 @@ export interface ValorNovo {
   micros: number | null
 }
 
-/** Places and years that have a line put away: its values count for nothing, and what is written into it would not either. */
+/** Archived driver lines by place and year. Their values do not count, and neither would values written there. */
 export async function listArquivados({ tx, cliente }: ContextoCliente, valores: readonly ValorNovo[]): Promise<ValorNovo[]> {
   const { rows } = await sql<{ direcionador: number; centroCusto: number; filial: number | null; ano: number }>`
     select direcionador_id as direcionador, centro_custo_id as "centroCusto", filial_id as filial, ano from direcionador_ano
@@ -124,7 +121,7 @@ export async function listArquivados({ tx, cliente }: ContextoCliente, valores: 
   )
 }
 
-/** Writes values of single months; the others of their years stay. One statement for each month of the year. */
+/** Writes single months and keeps the others. One statement per calendar month. */
 export async function writeMicros({ tx, cliente }: ContextoCliente, valores: readonly ValorNovo[]): Promise<void> {
   for (const [mes, deles] of Map.groupBy(valores, (valor) => valor.mes.slice(5))) {
     const coluna = sql.ref(`${CAMPOS_MES[Number(mes) - 1]!}_micros`)

@@ -1,4 +1,3 @@
-/** Runs of rateio: what one keeps, what is different since, and the way back in one act. */
 import {
   rateioApuracaoRotas,
   rateioRotas,
@@ -82,7 +81,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Of P1 in January and February of 2025. */
 const listM2 = () =>
   inTenant(async (tx) => {
     const { rows } = await sql<{ m01: number; m02: number }>`
@@ -94,7 +92,7 @@ const setM2 = (codigo: string, micros: number) =>
     await sql`update direcionador_ano set m01_micros = ${micros} where centro_custo_id = ${centro(codigo)} and ano = 2025`.execute(tx)
   })
 
-test('sem sessão, sem permissão, com acesso limitado e de outro cliente', async () => {
+test('refuses requests without a session, without the permission, with limited access and from another cliente', async () => {
   expect((await t.app.inject({ url: '/v1/Rateio/apuracoes' })).statusCode).toBe(401)
   const corpo = { inicio: '2025-01', fim: '2025-01', observacao: '', versao: 1 }
   expect((await call('helena', 'POST', '/Rateio/apuracoes', corpo)).statusCode).toBe(403)
@@ -107,7 +105,7 @@ test('sem sessão, sem permissão, com acesso limitado e de outro cliente', asyn
   )
 })
 
-test('guarda as regras com a versão, os valores e o resultado, e diz o que mudou desde então', async () => {
+test('keeps rules with their versions, values and result, and shows the changes since', async () => {
   const { itens, mudou } = await apuracoes()
   const [primeira] = itens
   expect([mudou, primeira]).toEqual([
@@ -122,7 +120,7 @@ test('guarda as regras com a versão, os valores e o resultado, e diz o que mudo
       quando: t.clock.now.toISOString(),
       quem: 'Tiago Sá',
       regras: 1,
-      // What LIMPEZA had, and nobody else lost anything: the sign is of an expense, and what moved has none.
+      // Only LIMPEZA lost its amount. The moved amount is unsigned.
       movidoCentavos: 12_000_000,
       resultadoHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       falha: null,
@@ -172,11 +170,10 @@ test('guarda as regras com a versão, os valores e o resultado, e diz o que mudo
   ])
 })
 
-test('devolve em um ato regras e valores, ao centavo, e o que estava antes pode ser devolvido do mesmo jeito', async () => {
+test('restores rules and values to the centavo in one act, and the state before it can be restored too', async () => {
   const original = (await apuracoes()).itens.at(-1)?.id ?? 0
   const [regra] = await regras()
   const { id: _, versao, ativo: __, ...corpo } = regra!
-  // Renamed, narrowed, turned off, and its name given to another one that is on.
   await call('tiago', 'PUT', `/Rateio/${regraId}`, { versao, regra: { ...corpo, nome: 'Limpeza', mesInicio: '2025-02' } })
   await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: versao + 1, ativo: false })
   const nova = dataOf(
@@ -202,7 +199,7 @@ test('devolve em um ato regras e valores, ao centavo, e o que estava antes pode 
     [regraId, 'Limpeza por área', true],
     [nova.id, 'Tudo para P1', false],
   ])
-  // And back to what it was before that, the driver without P1 among it; February was never part of it.
+  // Restores the earlier state, the driver without P1 included. February was never part of it.
   dataOf(rateioApuracaoRotas.restore, await devolver(antes?.id ?? 0))
   expect((await regras()).map(({ nome, ativo }) => [nome, ativo])).toEqual([
     ['Tudo para P1', true],
@@ -215,7 +212,7 @@ test('devolve em um ato regras e valores, ao centavo, e o que estava antes pode 
   expect(auditoria.json().data.itens).toHaveLength(3)
 })
 
-test('uma regra excluída volta com o seu número; o nome que outra tomou é dito, e nada é devolvido', async () => {
+test('a deleted rule returns with its number, and a name taken by another rule is reported with nothing restored', async () => {
   const original = (await apuracoes()).itens.at(-1)?.id ?? 0
   const [regra, outra] = await regras()
   await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: regra!.versao, ativo: false })
@@ -237,7 +234,7 @@ test('uma regra excluída volta com o seu número; o nome que outra tomou é dit
   ])
 })
 
-test('o que estava é guardado mesmo quando a última apuração tem os mesmos valores, mas de outros meses', async () => {
+test('keeps the previous state even when the last run has the same values for other months', async () => {
   const fevereiro = dataOf(rateioApuracaoRotas.create, await apurar('2025-02')).id
   await inTenant(async (tx) => {
     await sql`update direcionador_ano set m02_micros = m01_micros where ano = 2025`.execute(tx)
@@ -251,7 +248,7 @@ test('o que estava é guardado mesmo quando a última apuração tem os mesmos v
   expect(await listM2()).toEqual([{ m01: 2_000_000_000, m02: 2_000_000_000 }])
 })
 
-test('recusado: um período que não há, nenhuma regra ligada, o que outra pessoa mudou, e meses fechados', async () => {
+test('refuses an unknown period, no active rule, a concurrent change and closed months', async () => {
   expect(codeOf(await apurar('2025-03', '2025-01'))).toBe('dre_periodo_invalid')
   const original = (await apuracoes()).itens.at(-1)?.id ?? 0
   const { versao } = await apuracoes()
@@ -278,16 +275,16 @@ test('recusado: um período que não há, nenhuma regra ligada, o que outra pess
   expect(erroOf(await apurar())).toEqual([422, 'rateio_invalid', 'Nenhuma regra de rateio está ligada: não há o que registrar.'])
 })
 
-test('regras que não rodam são guardadas com o porquê, e a falta de regras se devolve', async () => {
+test('records failing rules with the reason, and restores an absence of rules', async () => {
   const original = (await apuracoes()).itens.at(-1)?.id ?? 0
-  // Nothing is on since the test before: what is put on record before a restoration says so, and is come back to.
+  // No rule is active since the test before. The record taken before a restoration says so and can be restored.
   dataOf(rateioApuracaoRotas.restore, await devolver(original))
   const vazia = (await apuracoes()).itens[1]
   expect(vazia).toMatchObject({ tipo: 'antes', regras: 0, falha: null, movidoCentavos: 0 })
   dataOf(rateioApuracaoRotas.restore, await devolver(vazia?.id ?? 0))
   expect((await regras()).some(({ ativo }) => ativo)).toBe(false)
   dataOf(rateioApuracaoRotas.restore, await devolver(original))
-  // An origin that is among its own destinations: nobody can save it, and somebody went past the application.
+  // An origin among its own destinations. The API refuses it, so it is written directly to the database.
   await inTenant(async (tx) => {
     await sql`
       insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id)
@@ -301,8 +298,8 @@ test('regras que não rodam são guardadas com o porquê, e a falta de regras se
   await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: (await regras())[0]?.versao, ativo: false })
 })
 
-test('o banco só acrescenta; a lista e uma apuração saem em arquivo', async () => {
-  // Of thousands of runs the list reads no rules, values and results.
+test('the database only appends, and the list and a run are exported', async () => {
+  // The list may have thousands of runs, so it reads no rules, values or results.
   const [resumo] = await inTenant((tx) => listApuracoes({ tx, cliente: { id: pessoas.clienteId } }, { quantas: 1 }))
   for (const parte of ['regras', 'direcionadores', 'centros']) expect(resumo).not.toHaveProperty(parte)
   for (const comando of [sql`update rateio_apuracao set observacao = 'x'`, sql`delete from rateio_apuracao`]) {
@@ -338,7 +335,7 @@ test('o banco só acrescenta; a lista e uma apuração saem em arquivo', async (
   expect(await papelOf('parenteses')).toContain('(48.001,00)')
 })
 
-test('ficam as quinhentas mais novas, e as de que uma delas veio', async () => {
+test('keeps the five hundred newest runs and the ones they were restored from', async () => {
   const { itens } = await apuracoes()
   const [ultima] = itens
   const citada = itens.find(({ restauraId }) => restauraId !== null)?.restauraId

@@ -1,4 +1,3 @@
-/** What a rule may name, by id. */
 import type { RateioRegraCorpo } from '@lastro/contract'
 import { listDirecionadores, listNomeados, type NomeadoRow } from '../cubo/rateio-store.ts'
 import { listGruposComItens, type GrupoItemRow, type GrupoRow } from '../cubo/store.ts'
@@ -26,11 +25,9 @@ export async function loadCadastro(contexto: ContextoCliente): Promise<Cadastro>
   }
 }
 
-/** `P1 Produção`; of what is not there any more its number. */
 export const labelOf = (nomeado: Pick<NomeadoRow, 'codigo' | 'descricao'> | undefined, id: number): string =>
   nomeado === undefined ? `#${id}` : `${nomeado.codigo} ${nomeado.descricao}`
 
-/** A centro de custo, with its filial where it is of one: `P1 Produção · F1 Matriz`. */
 export function labelLugar(
   { centroCusto, filial }: { centroCusto: number; filial: number | null },
   { centrosCusto, filiais }: Pick<Cadastro, 'centrosCusto' | 'filiais'>,
@@ -40,7 +37,7 @@ export function labelLugar(
   )
 }
 
-/** An id of nobody and one of another cliente are equally absent. @throws ErroApi `registro_not_found` */
+/** An unknown id and an id of another cliente are equally absent. @throws ErroApi `registro_not_found` */
 export function assertNomes({ origem, metodo }: RateioRegraCorpo, cadastro: Cadastro): void {
   const servicos = 'servicos' in metodo ? metodo.servicos : []
   const destinos = 'servicos' in metodo ? [] : metodo.destinos

@@ -1,4 +1,4 @@
-/** Creates, changes, orders, turns on and off, and deletes rules. A rule that could not run is never saved. */
+/** Changes rateio rules. A rule that could not run is never saved. */
 import type { RateioRegraCorpo, RateioRegraSalva } from '@lastro/contract'
 import { compileRateio } from '@lastro/engine'
 import { refuseErros, toRegra } from '../cubo/rateio.ts'
@@ -31,7 +31,7 @@ function assertNome({ nome }: RateioRegraCorpo, outras: readonly RateioRegraSalv
   }
 }
 
-/** Everybody who opens the rules reads all of them, and every DRE after rateio runs them. */
+/** Every reader of the rules loads all of them, and every DRE after rateio runs them. */
 const REGRAS_MAX = 500
 const DESTINOS_MAX = 20_000
 
@@ -50,7 +50,7 @@ async function record(contexto: Contexto, registro: Omit<RegistroAuditoria, 'ass
   await recordAuditoria(contexto, { ...registro, assunto: 'DreRateio' })
 }
 
-/** Waits for whoever changes rules of the same cliente. @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
+/** Takes the lock of the rules of the cliente. @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 async function findAtual(contexto: Contexto, id: number, versao: number): Promise<{ atual: RateioRegraSalva; todas: RateioRegraSalva[] }> {
   await store.lockRegras(contexto)
   const todas = await listRateioRegras(contexto)
@@ -116,7 +116,7 @@ export async function activateRegra(
 ): Promise<Gravada> {
   const { atual } = await findAtual(contexto, id, versao)
   if (atual.ativo === ativo) return { id, versao }
-  // A grupo that it names may have lost its itens since.
+  // A grupo in the rule may have lost its itens since.
   if (ativo) assertRuns(atual, id, await loadCadastro(contexto))
   const gravada = await store.updateAtivo(contexto, id, ativo)
   const { nome } = atual

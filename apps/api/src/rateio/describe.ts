@@ -1,4 +1,4 @@
-/** A rule in words, for the record of changes: codes and percentages instead of ids. */
+/** Rules in words for the audit trail, with codes and percentages instead of ids. */
 import { PPM_TOTAL, type RateioRegraCorpo } from '@lastro/contract'
 import { formatDecimal } from '@lastro/formato'
 import type { Cadastro } from './cadastro.ts'
@@ -13,7 +13,6 @@ const METODOS: Readonly<Record<RateioRegraCorpo['metodo']['tipo'], string>> = {
   reciproco: 'Serviços, recíproco',
 }
 
-/** Four decimals at most, and none that say nothing. */
 const percentText = (ppm: number): string => `${formatDecimal((ppm * 100) / PPM_TOTAL, 4).replace(/,?0+$/, '')} %`
 
 type Destino = { centroCusto: number; filial?: number | null; percentualPpm?: number }
@@ -55,7 +54,7 @@ export function describeRegra(
 
 const parts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** A rule in one sentence, as it was when it ran: `Percentual fixo · de TI · para P1 60 %, P2 40 % · só DPE · desde 2025-01`. */
+/** A rule as one sentence: `Percentual fixo · de TI · para P1 60 %, P2 40 % · só DPE · desde 2025-01`. */
 export function printRegra(regra: RateioRegraCorpo, cadastro: Cadastro): string {
   const { metodo, inicio, fim, centrosCusto, filiais, itens, destinos } = describeRegra(regra, cadastro)
   return [

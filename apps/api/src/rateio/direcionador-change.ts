@@ -1,4 +1,4 @@
-/** Writes values of a driver as one act: all of them or none, over nothing that somebody else wrote meanwhile, and never in closed months. */
+/** Writes driver values as one act: all or nothing, never over a concurrent change, never in closed months. */
 import type { DirecionadorCelula } from '@lastro/contract'
 import { microsOf, printMicros } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
@@ -11,7 +11,6 @@ import { listArquivados, listMicros, writeMicros } from './apuracao-store.ts'
 import { loadCadastro, type Cadastro } from './cadastro.ts'
 import { lugarOf } from './direcionador-folha.ts'
 
-/** Cells that an error names; the screen shows the sheet anew. */
 const CELULAS_NO_ERRO = 50
 
 const chaveOf = (celula: DirecionadorCelula): string => `${lugarOf(celula)} ${celula.mes}`
@@ -23,7 +22,6 @@ function printCodigos({ centroCusto, filial }: DirecionadorCelula, { centrosCust
 
 const printValor = (valor: string | null): string => (valor === null ? 'vazio' : valor.replace('.', ','))
 
-/** One line for each place, with its months: `P1: 01/2025 2000; 02/2025 vazio`. */
 function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro, qual: 'antes' | 'valor'): string[] {
   return [...Map.groupBy(celulas, lugarOf).values()].flatMap((deles) => {
     const [primeira] = deles
@@ -35,7 +33,7 @@ function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro, 
   })
 }
 
-/** @throws ErroApi `rateio_invalid` for a cell that is told twice */
+/** @throws ErroApi `rateio_invalid` for a duplicate cell */
 function assertUnicas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro): void {
   const vistas = new Set<string>()
   for (const celula of celulas) {
@@ -49,8 +47,8 @@ function assertUnicas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro
 }
 
 /**
- * @throws ErroApi `registro_not_found` for a driver or place that the cliente does not have; `cadastro_version_conflict` with what is there
- *   now; `rateio_invalid` for a line that is put away; at its end `mes_closed`
+ * @throws ErroApi `registro_not_found` for an unknown driver or place; `cadastro_version_conflict` with the current
+ *   values; `rateio_invalid` for an archived line; at commit `mes_closed`
  */
 export async function writeCelulas(
   contexto: Contexto,
@@ -63,7 +61,7 @@ export async function writeCelulas(
     if (filial !== null) orNotFound(cadastro.filiais.get(filial))
   }
   assertUnicas(celulas, cadastro)
-  // Whoever edits or imports the same lines among the reference data holds this, too.
+  // Edits and imports of the same lines in the cadastros take this lock, too.
   await lockEntidade(contexto, TABELAS.valores)
   const meses = [...new Set(celulas.map(({ mes }) => mes))]
   const agora = new Map(

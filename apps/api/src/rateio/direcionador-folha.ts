@@ -1,4 +1,4 @@
-/** A year of a driver as a sheet: what is there, what is missing, and what closed months hold. Pure but for the reading of rows. */
+/** A driver year as a sheet: values, missing months and months held by a fechamento. Pure, except for reading rows. */
 import type { DirecionadorFolha, RateioRegraSalva } from '@lastro/contract'
 import { addMeses, listMeses, printMicros, type Mes, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -11,14 +11,12 @@ export interface Lugar {
 
 export const lugarOf = ({ centroCusto, filial }: Lugar): string => `${centroCusto} ${filial ?? 0}`
 
-/** Places that a rule shares by the driver among, with how many months back it looks. */
 interface Pedido {
   lugares: Lugar[]
   defasagem: number
   regra: Pick<RateioRegraSalva, 'mesInicio' | 'mesFim' | 'ativo' | 'nome'>
 }
 
-/** What each rule that is on shares by this driver. */
 export function listPedidos(regras: readonly RateioRegraSalva[], direcionador: number): Pedido[] {
   return regras.flatMap((regra): Pedido[] => {
     const { metodo, ativo } = regra
@@ -38,7 +36,7 @@ export function listPedidos(regras: readonly RateioRegraSalva[], direcionador: n
   })
 }
 
-/** Months whose values rules share by, of each place: those with entries in which the rule holds, seen from where the rule looks back to. */
+/** Months needed by rules, per place: months with entries in the validity of a rule, shifted by its lag. */
 function listMesesPedidos(pedidos: readonly Pedido[], disponivel: Periodo | null): Map<string, Set<Mes>> {
   const meses = new Map<string, Set<Mes>>()
   if (disponivel === null) return meses
@@ -56,10 +54,7 @@ function listMesesPedidos(pedidos: readonly Pedido[], disponivel: Periodo | null
   return meses
 }
 
-/**
- * Up to which month values stay as closed months were shared by them; null where no rule of those months shares by the driver, as
- * `fechamento_impressao` has it.
- */
+/** Last month held by closed months; null when no rule of those months uses the driver, as in `fechamento_impressao`. */
 export function heldUntil(pedidos: readonly Pedido[], fechadoAte: Mes | null): Mes | null {
   if (fechadoAte === null) return null
   return pedidos.some(({ regra }) => regra.mesInicio === null || regra.mesInicio <= fechadoAte) ? fechadoAte : null
@@ -71,7 +66,6 @@ export interface AnoRow extends Lugar {
   micros: (number | null)[]
 }
 
-/** The lines of a year and of the one before, by code of the centro de custo; those put away, too. */
 export async function listAnos({ tx, cliente }: ContextoCliente, direcionador: number, ano: number): Promise<AnoRow[]> {
   const meses = sql.join(Array.from({ length: 12 }, (_, i) => sql.ref(`a.m${String(i + 1).padStart(2, '0')}_micros`)))
   const { rows } = await sql<AnoRow>`
@@ -81,7 +75,6 @@ export async function listAnos({ tx, cliente }: ContextoCliente, direcionador: n
   return rows
 }
 
-/** Years with any value, the newest first. */
 export async function listAnosComValor({ tx, cliente }: ContextoCliente, direcionador: number): Promise<number[]> {
   const { rows } = await sql<{ ano: number }>`
     select distinct mes / 100 as ano from direcionador_valor
@@ -94,7 +87,7 @@ interface Partes {
   anos: readonly AnoRow[]
   pedidos: readonly Pedido[]
   disponivel: Periodo | null
-  /** In order of the screen; a place with another one is not there any more. */
+  /** Sort key of the screen. A place has a different one once it is gone. */
   ordem: (lugar: Lugar) => string
 }
 

@@ -1,4 +1,3 @@
-/** The sheet of a driver: what is missing in it, acts that are written whole or not at all, and months that are closed. */
 import {
   direcionadorAnoRotas,
   rateioDirecionadorRotas,
@@ -77,7 +76,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('sem sessão, sem permissão, com acesso limitado e de outro cliente', async () => {
+test('refuses requests without a session, without the permission, with limited access and from another cliente', async () => {
   const caminho = `/Rateio/direcionadores/${id}`
   expect((await t.app.inject({ url: `/v1${caminho}?ano=2025` })).statusCode).toBe(401)
   expect((await escrever([['P1', '2025-01', null, '1']], 'helena')).statusCode).toBe(403)
@@ -88,8 +87,7 @@ test('sem sessão, sem permissão, com acesso limitado e de outro cliente', asyn
   expect((await folha()).linhas.every(({ valores }) => valores.every((valor) => valor === null))).toBe(true)
 })
 
-test('diz os meses que faltam às regras, vistos de onde elas olham, e de cada ato um registro', async () => {
-  // In force from February on by the values of the month before, and there are entries up to March.
+test('lists the months that rules miss, shifted by their lag, and records each act', async () => {
   expect(await folha()).toMatchObject({ regras: ['Limpeza por área'], anos: [], fechadoAte: null })
   expect(await linhas()).toEqual([
     ['P1', [null, null, null, null], ['2025-01', '2025-02']],
@@ -125,7 +123,7 @@ test('diz os meses que faltam às regras, vistos de onde elas olham, e de cada a
   ])
 })
 
-test('o ato de quem viu outra coisa é recusado inteiro, com o que há agora; o contrário dele o desfaz', async () => {
+test('an act on stale values is refused whole with the current ones, and the inverse act undoes it', async () => {
   const antes = await linhas()
   const recusado = await escrever([
     ['P3', '2025-04', '7', '8'],
@@ -141,12 +139,11 @@ test('o ato de quem viu outra coisa é recusado inteiro, com o que há agora; o 
   dataOf(rateioDirecionadorRotas.update, await escrever([['P3', '2025-04', '7', null]]))
   dataOf(rateioDirecionadorRotas.update, await escrever([['P3', '2025-04', null, '7']]))
   expect(await linhas()).toEqual(antes)
-  // A January seen from the December before it is another year.
   expect((await linhas(2026)).map(([codigo]) => codigo)).toEqual(['P1', 'P2', 'P3'])
   expect(dataOf(rateioDirecionadorRotas.update, await escrever([['P1', '2025-01', '2000.0', '2000']]))).toEqual({ gravadas: 0 })
 })
 
-test('recusa o que não é valor, o que veio duas vezes e o que está arquivado, sem salvar nada', async () => {
+test('refuses invalid values, duplicates and archived lines without saving anything', async () => {
   const antes = await linhas()
   const tortos = ['-1', '1,5', '1e3', 'NaN', '1.1234567', '9000000000.1', ' 1', '']
   const ditos = await Promise.all(tortos.map(async (valor) => [valor, codeOf(await escrever([['P1', '2025-05', null, valor]]))]))
@@ -178,7 +175,7 @@ test('recusa o que não é valor, o que veio duas vezes e o que está arquivado,
   expect(await linhas()).toEqual(antes)
 })
 
-test('o arquivo volta pela importação dos cadastros sem diferença', async () => {
+test('an exported file imports without differences', async () => {
   const arquivo = await call('tiago', 'GET', `/Rateio/direcionadores/${id}/exportar?ano=2025&formato=csv`)
   expect(arquivo.headers['content-disposition']).toContain(encodeURIComponent('Área 2025 '))
   expect(arquivo.body.replace('\uFEFF', '').split('\r\n').slice(0, 3)).toEqual([
@@ -196,7 +193,7 @@ test('o arquivo volta pela importação dos cadastros sem diferença', async () 
   expect(dataOf(direcionadorAnoRotas.preview, previa)).toMatchObject({ iguais: 3, mudadas: 0, novas: 0, recusadas: 0 })
 })
 
-test('um mês fechado segura os valores por que foi dividido, e só esses', async () => {
+test('a closed month holds the values it was allocated by, and only those', async () => {
   dataOf(rateioDirecionadorRotas.update, await escrever([['P2', '2025-02', null, '1500']]))
   for (const [quem, ato] of [
     ['tiago', 'pedidos'],

@@ -1,4 +1,3 @@
-/** The statement after the rules: of the company as it was, of a centro de custo with what came in and went out. */
 import { dreRotas, rateioRotas, type DreExplicacao, type DreResposta } from '@lastro/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf } from '../../test/chamadas.ts'
@@ -10,7 +9,7 @@ let r: RateioDeTeste
 beforeAll(async () => {
   r = await openRateio()
 })
-// A rule that a failed test left would run in the next one.
+// A rule left by a failed test would run in the next one.
 afterEach(() => r.clear())
 afterAll(() => r.t.close())
 
@@ -19,7 +18,7 @@ describe('the DRE after rateio', () => {
     dataOf(dreRotas.get, await r.call('GET', `/Dre?inicio=2025-01&fim=2025-02&${resto}`))
   const totalOf = ({ linhas }: DreResposta, codigo: string) => linhas.find((linha) => linha.codigo === codigo)?.total
 
-  test('is that of the company to the centavo, line by line, whatever the rules', async () => {
+  test('matches the DRE of the company to the centavo, line by line, under any rules', async () => {
     await r.create(r.limpeza())
     await r.create(r.servicos('reciproco'))
     const [antes, depois] = [await getDre(''), await getDre('rateio=depois')]
@@ -27,7 +26,7 @@ describe('the DRE after rateio', () => {
     expect(depois.linhas).toEqual(antes.linhas)
   })
 
-  test('of a centro de custo adds what came in, and a changed rule changes it', async () => {
+  test('adds received amounts to a centro de custo and follows a changed rule', async () => {
     const regra = await r.create(r.servicos('reciproco'))
     const p2 = `centroCusto=${r.centro('P2')}`
     expect([totalOf(await getDre(p2), 'DPE'), totalOf(await getDre(`${p2}&rateio=depois`), 'DPE')]).toEqual([0, -7_326_531])
@@ -37,7 +36,7 @@ describe('the DRE after rateio', () => {
     expect(totalOf(await getDre(`${p2}&rateio=depois`), 'DPE')).toBe(-7_444_444)
   })
 
-  test('explains a number by what was there, what came in and what went out, down to the cell it came from', async () => {
+  test('explains a number by its original, received and sent amounts, down to the source cell', async () => {
     const regra = await r.create(r.limpeza())
     const depois = await getDre(`centroCusto=${r.centro('P1')}&rateio=depois`)
     const item = depois.linhas.find(({ pai }) => pai === 'DPE')
@@ -77,7 +76,7 @@ describe('the DRE after rateio', () => {
     expect(origem.rateio?.movimentos.map(({ valorCentavos }) => valorCentavos)).toEqual([4_800_000, 3_600_000, 3_600_000])
   })
 
-  test('leaves as a file that says so', async () => {
+  test('exports a file labelled as after rateio', async () => {
     await r.create(r.limpeza())
     const url = `/Dre/exportar?inicio=2025-01&fim=2025-01&formato=csv&centroCusto=${r.centro('P1')}`
     const [antes, depois] = [await r.call('GET', url), await r.call('GET', `${url}&rateio=depois`)]
@@ -87,8 +86,8 @@ describe('the DRE after rateio', () => {
     expect(depois.body).toContain('Depois do rateio')
   })
 
-  // The last one: its month would be in the others.
-  test('one item of a centro goes from a filial to the same centro in others, and everything else stays', async () => {
+  // Last, because its month would appear in the other tests.
+  test('moves one item of a centro from a filial to the same centro in other filiais, and everything else stays', async () => {
     const conteudo = `Data;Conta;Descrição da conta;Centro de Custo;Filial;Valor;D/C;Histórico
 31/03/2025;5.1.01;Salários e ordenados;LIMPEZA;MATRIZ;100,01;D;folha
 31/03/2025;1.1.01;Caixa;;MATRIZ;100,01;C;folha

@@ -11,7 +11,6 @@ const SIMULACAO = '/Rateio/simulacao/exportar'
 const COMPARACAO = '/Rateio/comparacao/exportar'
 const PERIODO = { inicio: '2025-01', fim: '2025-01' }
 
-/** What TI and RH cost in the worked example, and two departments that sell: in January only one of them. */
 const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico
 31/01/2025;5.1.01;Salários e ordenados;TI;100000,00;D;folha
 31/01/2025;5.1.01;Salários e ordenados;RH;60000,00;D;folha
@@ -84,7 +83,7 @@ const listRegistros = () =>
     tx.selectFrom('auditoria').select(['usuario_id', 'depois']).where('acao', '=', 'rateio.export').orderBy('id').execute(),
   )
 
-test('to nobody without a session, the permission or the whole company, nothing of another cliente, and nothing is recorded', async () => {
+test('refuses requests without a session, permission or full scope, hides other clientes, and records nothing', async () => {
   for (const [url, corpo] of [
     [SIMULACAO, simulacaoDe(folha({ P1: 100 }))],
     [COMPARACAO, comparacaoDe(servicos())],
@@ -95,13 +94,12 @@ test('to nobody without a session, the permission or the whole company, nothing 
     expect(codeOf(await call(url, corpo, limitada))).toBe('escopo_limited')
     expect(codeOf(await call(url, corpo, alheia))).toBe('registro_not_found')
   }
-  // Rules that do not run have nothing to show.
   expect(codeOf(await call(SIMULACAO, simulacaoDe(folha({ P1: 50, RH: 50 }))))).toBe('rateio_invalid')
   expect(codeOf(await call(COMPARACAO, comparacaoDe(folha({ P1: 100 }))))).toBe('rateio_invalid')
   expect(await listRegistros()).toEqual([])
 })
 
-test('as on the screen, to the centavo, and the record says who took which', async () => {
+test('exports the screen to the centavo and records each export with its author', async () => {
   const csv = await call(SIMULACAO, simulacaoDe(folha({ P1: 75, P2: 25 })))
   expect(csv.headers['content-disposition']).toContain(encodeURIComponent('Simulação do rateio 2025-01 '))
   expect(csv.body.split('\r\n')).toEqual([
@@ -125,7 +123,7 @@ test('as on the screen, to the centavo, and the record says who took which', asy
   expect(fevereiro.body).toContain(
     'Mês sem base para dividir;;;;;Por receita;02/2025;nenhum destino tem receita: ficou onde estava;-100,00;;\r\n',
   )
-  // P1 has revenue of 900.000,00 of its own.
+  // P1 also has revenue of 900.000,00.
   const comparacao = await call(COMPARACAO, comparacaoDe(servicos()))
   expect(comparacao.body.split('\r\n')).toEqual([
     '\uFEFFCentro de custo;Antes (R$);Direto (R$);Em degraus (R$);Recíproco (R$)',
@@ -148,7 +146,7 @@ test('as on the screen, to the centavo, and the record says who took which', asy
   ])
 })
 
-test('of very many flows the file says how many it does not tell, and what they add up to', async () => {
+test('a file with too many flows states how many are left out and their sum', async () => {
   const vazia = { meses: ['2025-01'], centros: [], linhas: [], semDirecionador: [], permanencias: [] }
   const { conteudo } = await exportSimulacao(
     {

@@ -1,4 +1,4 @@
-/** The tables of the simulation and of the comparison, as files. */
+/** Exports of the rateio simulation and of the comparison of methods. */
 import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
 import { formatInteiro, formatMesNumerico, formatReais } from '@lastro/formato'
@@ -20,13 +20,12 @@ function nameOf({ centrosCusto }: Pick<Cadastro, 'centrosCusto'>, id: number): s
   return centro === undefined ? 'Sem centro de custo' : `${centro.codigo} ${centro.descricao}`
 }
 
-/** Null where no filial is told. */
 function filialOf({ filiais }: Pick<Cadastro, 'filiais'>, id: number | null): string {
   if (id === null) return ''
   return id === 0 ? 'Sem filial' : labelOf(filiais.get(id), id)
 }
 
-/** `Simulação do rateio 2025-01 a 2025-12 Comercial`; a slash would end a file name. */
+/** `Simulação do rateio 2025-01 a 2025-12 Comercial`. A slash is not allowed in a file name. */
 const fileOf = (quadro: string, { periodo: { inicio, fim }, clienteNome }: Emissao): string =>
   `${quadro} ${inicio === fim ? inicio : `${inicio} a ${fim}`} ${clienteNome}`
 
@@ -53,7 +52,7 @@ const MOTIVOS: Readonly<Record<RateioResultadoDito['semDirecionador'][number]['m
 
 const nameOfFora = (quantos: number): string => (quantos === 1 ? 'E mais 1 fluxo menor' : `E mais ${formatInteiro(quantos)} fluxos menores`)
 
-/** Every table of the screen, one below the other and told apart by the first column, so that one sheet can be filtered. */
+/** One table below the other, distinguished by the first column, so that a single sheet can be filtered. */
 export function exportSimulacao(
   { centros, conservacao, fluxos, fluxosFora, semDirecionador, permanencias }: RateioResultadoDito,
   emissao: Emissao,
@@ -71,7 +70,7 @@ export function exportSimulacao(
       ...antesDepois(antesCentavos, depoisCentavos),
     ]),
     ['Antes e depois', 'Empresa', '', ...semMais, ...antesDepois(conservacao.antesCentavos, conservacao.depoisCentavos)],
-    // A table of its own: added up with the centros, an amount would count twice.
+    // A separate table, because summed together with the centros an amount would count twice.
     ...centros.flatMap(({ centroCusto, filiais }) =>
       filiais.map(({ filial, antesCentavos, depoisCentavos }) => [
         'Antes e depois, por filial',
@@ -144,7 +143,6 @@ const METODOS: Readonly<Record<RateioComparacao['metodos'][number]['metodo'], st
   reciproco: 'Recíproco (R$)',
 }
 
-/** The methods that run, beside one another; the last row is their sum, which is the same. */
 export function exportComparacao({ metodos }: RateioComparacao, emissao: Emissao): Promise<Arquivo> {
   const rodados = metodos.filter(({ centros }) => centros.length > 0)
   const [primeiro] = rodados

@@ -13,7 +13,7 @@ const fluxo = (regraId: number, origem: RateioFluxo['origem'], destino: RateioFl
   destino,
   valorCentavos,
 })
-/** Rule 7 moves between filiais, also where one amount stays in its own; rule 8, which is not saved yet, does not. */
+/** Rule 7 moves amounts between filiais, and keeps one in place. The unsaved rule 8 does not. */
 const FLUXOS = [
   fluxo(7, lugar(ADM, MATRIZ), lugar(ADM, NORTE), -60),
   fluxo(7, lugar(ADM, MATRIZ), lugar(ADM, NORTE), -40),
@@ -22,7 +22,7 @@ const FLUXOS = [
   fluxo(0, lugar(LOJA, MATRIZ), lugar(FABRICA, MATRIZ), -2),
 ]
 
-test('the filiais are told of the rules that move between them, and of no other', () => {
+test('breaks down by filial only the rules that move amounts between filiais', () => {
   const { regras, centros } = listEntreFiliais(FLUXOS)
   expect([[...regras], [...centros]]).toEqual([[7], [ADM, LOJA]])
   expect(
@@ -40,7 +40,7 @@ test('the filiais are told of the rules that move between them, and of no other'
   ])
 })
 
-test('of very many flows the largest are told, of equal ones the first, and all of them add up', () => {
+test('lists the largest flows, the first among equals, and sums all of them', () => {
   const fluxos = sumFluxos(
     [4, -9, 4, 3, -1].map((valor, i) => fluxo(8, lugar(ADM, MATRIZ), lugar(10 + i, MATRIZ), valor)),
     new Set(),
@@ -55,7 +55,7 @@ test('of very many flows the largest are told, of equal ones the first, and all 
   expect(keepLargest(fluxos, 5)).toEqual({ fluxos, fluxosFora: { quantos: 0, valorCentavos: 0, absolutoCentavos: 0 } })
 })
 
-test('each centro that they touch is told before and after, in the months asked for, what has no filial first', () => {
+test('shows each affected centro before and after in the requested months, without filial first', () => {
   const celula = (centroCusto: number, filial: number, valorCentavos: number, mes = '2025-01') => ({
     grupoItem: 9,
     centroCusto,

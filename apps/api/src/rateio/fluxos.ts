@@ -1,19 +1,18 @@
-/** What rules move from where to where: by centro de custo, and by filial where a rule moves between them. */
+/** Flows between places: by centro de custo, and by filial for rules that move amounts between filiais. */
 import { RATEIO_FLUXOS_MAX, type RateioResultadoDito } from '@lastro/contract'
 import { listCelulas, type Cubo, type Periodo, type RateioFluxo } from '@lastro/engine'
 import { isDentro } from './periodo.ts'
 
-/** Of a saved rule; the one that is being written has none. */
 export const idOf = (regraId: number): number | null => (regraId === 0 ? null : regraId)
 
-/** The rules by which an amount leaves its filial, and the centros de custo that they touch: of them alone the filiais are worth telling. */
+/** Rules that move amounts between filiais, and the centros de custo they affect. Only these are broken down by filial. */
 export function listEntreFiliais(fluxos: readonly RateioFluxo[]): { regras: Set<number>; centros: Set<number> } {
   const regras = new Set(fluxos.flatMap(({ regraId, origem, destino }) => (origem.filial === destino.filial ? [] : regraId)))
   const deles = fluxos.filter(({ regraId }) => regras.has(regraId))
   return { regras, centros: new Set(deles.flatMap(({ origem, destino }) => [origem.centroCusto, destino.centroCusto])) }
 }
 
-/** Net of what each rule moved between two places, in the order of the rules. */
+/** Net amount per rule and pair of places, in rule order. */
 export function sumFluxos(
   fluxos: readonly RateioFluxo[],
   entreFiliais: ReadonlySet<number>,
@@ -40,13 +39,13 @@ export function sumFluxos(
   return [...somas.values()]
 }
 
-/** The largest, in the order they came in, and what the others are together: net it may be nothing, of however much they move. */
+/** Keeps the largest in their original order, and sums the rest. The net of the rest may be zero. */
 export function keepLargest(
   fluxos: RateioResultadoDito['fluxos'],
   max: number = RATEIO_FLUXOS_MAX,
 ): Pick<RateioResultadoDito, 'fluxos' | 'fluxosFora'> {
   if (fluxos.length <= max) return { fluxos, fluxosFora: { quantos: 0, valorCentavos: 0, absolutoCentavos: 0 } }
-  // A stable order: of equal ones the first stay.
+  // The sort is stable, so the first among equals stay.
   const maiores = new Set(fluxos.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)).slice(0, max))
   const fora = fluxos.filter((fluxo) => !maiores.has(fluxo))
   return {
@@ -62,8 +61,8 @@ export function keepLargest(
 type Filiais = RateioResultadoDito['centros'][number]['filiais']
 
 /**
- * Each of these centros de custo by filial in the period; what has no filial comes first.
- * @param cubos before the rules, and after them
+ * Breaks these centros de custo down by filial; without filial first.
+ * @param cubos before and after the rules
  * @param ordem ids of the filiais, by code
  */
 export function sumFiliais(

@@ -3,7 +3,7 @@ import { ErroApi } from '../http/erro.ts'
 
 const MESES_MAX = 60
 
-/** Months that rateio is asked about. @throws ErroApi `dre_periodo_invalid` */
+/** @throws ErroApi `dre_periodo_invalid` */
 export function readPeriodo({ inicio, fim }: Periodo): Periodo {
   const tamanho = mesToIndex(fim) - mesToIndex(inicio) + 1
   if (tamanho < 1 || tamanho > MESES_MAX || inicio < '1900-01') throw new ErroApi('dre_periodo_invalid')

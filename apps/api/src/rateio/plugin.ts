@@ -1,4 +1,4 @@
-/** Cost allocation: rules, drivers and the runs put on record. */
+/** Rateio (cost allocation): rules, drivers and recorded runs. */
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { createRateioApuracaoHandlers } from './apuracao-routes.ts'

@@ -13,12 +13,12 @@ let r: RateioDeTeste
 beforeAll(async () => {
   r = await openRateio()
 })
-// A rule that a failed test left would run in the next one.
+// A rule left by a failed test would run in the next one.
 afterEach(() => r.clear())
 afterAll(() => r.t.close())
 
-describe('refused', () => {
-  test('more rules than everybody can read, and work that everybody would wait for', async () => {
+describe('refusals', () => {
+  test('refuses more rules than can be read at once, and work that would hold up other requests', async () => {
     await withTenant(r.t.database.db, { clienteId: r.clienteId, usuarioId: null }, (tx) =>
       sql`
         insert into rateio_regra (cliente_id, nome, metodo, ativo)
@@ -32,7 +32,7 @@ describe('refused', () => {
     expect(() => runRegras(demais)).toThrow(expect.objectContaining({ codigo: 'dados_too_large' }))
   })
 
-  test('401 without a session, 403 without the permission, and nothing of another cliente', async () => {
+  test('answers 401 without a session, 403 without the permission, 404 for another cliente', async () => {
     const regra = await r.create(r.limpeza())
     const mudanca = { versao: regra.versao, regra: r.limpeza() }
     expect((await r.t.app.inject({ url: '/v1/Rateio' })).statusCode).toBe(401)
@@ -47,7 +47,7 @@ describe('refused', () => {
     )
   })
 
-  test('who sees a part of the company sees no rule, no flow and no DRE after rateio', async () => {
+  test('a user with a limited scope sees no rule, no flow and no DRE after rateio', async () => {
     const { db } = r.t.database
     const lia = await buildUsuario(db, { nome: 'Lia Limitada', perfil: 'analista', clientes: [r.clienteId] })
     await limitEscopo(db, { clienteId: r.clienteId, usuarioId: lia.id, centrosCusto: [r.centro('P1')] })
@@ -64,7 +64,7 @@ describe('refused', () => {
     }
   })
 
-  test('what the engine says is wrong, in Portuguese and with nothing saved', async () => {
+  test('reports engine errors in Portuguese and saves nothing', async () => {
     const response = await r.call('POST', '/Rateio', r.percentual('Aluguel', { P1: 600_000, P2: 300_000 }))
     expect(response.json()).toMatchObject({
       code: 'rateio_invalid',
@@ -78,7 +78,7 @@ describe('refused', () => {
     expect((await r.list()).regras).toEqual([])
   })
 
-  test('a name twice, a version that is not the current one, and deleting what is on', async () => {
+  test('refuses a duplicate name, a stale version and deleting an active rule', async () => {
     const regra = await r.create(r.limpeza())
     expect(codeOf(await r.call('POST', '/Rateio', r.limpeza()))).toBe('cadastro_duplicate')
     expect(codeOf(await r.call('PUT', `/Rateio/${regra.id}`, { versao: 9, regra: r.limpeza() }))).toBe('cadastro_version_conflict')
@@ -92,7 +92,7 @@ describe('refused', () => {
 })
 
 describe('rules', () => {
-  test('are read as they were written, keep their order, and say in the record what changed', async () => {
+  test('are read as written, keep their order and record their changes', async () => {
     const [a, b] = [await r.create(r.limpeza()), await r.create(r.servicos('degraus'))]
     const { regras, versao } = await r.list()
     expect(regras).toEqual([
@@ -119,7 +119,7 @@ describe('rules', () => {
     ])
   })
 
-  test('hold what they name', async () => {
+  test('keep referenced records from being deleted', async () => {
     await r.create(r.limpeza())
     const response = await r.call('DELETE', `/Cadastros/direcionadores/${r.m2}?versao=1`)
     expect(response.json()).toMatchObject({ code: 'cadastro_in_use' })

@@ -23,7 +23,7 @@ import { activateRegra, createRegra, placeRegra, removeRegra, updateRegra } from
 import { readPeriodo } from './periodo.ts'
 import { compareMetodos, simulateRateio, type Simulacao } from './simulate.ts'
 
-/** A table of rules that do not run would be empty. @throws ErroApi `rateio_invalid` */
+/** Refuses an export of rules that do not run, because it would be empty. @throws ErroApi `rateio_invalid` */
 function refuseDitos(erros: readonly RateioErroDito[]): never {
   throw new ErroApi('rateio_invalid', { details: erros.map(({ codigo, mensagem }) => ({ valor: codigo, message: mensagem })) })
 }
@@ -34,7 +34,6 @@ const emissaoOf = ({ nomeCurto }: ClienteAtivo, { inicio, fim, formato }: Period
   formato,
 })
 
-/** With what the record says of it: of which months and, of a rule being written, of which. */
 const withRegistro = (arquivo: Arquivo, { nome, inicio, fim }: Periodo & { nome: string | undefined }): Arquivo => ({
   ...arquivo,
   registro: { depois: { ...(nome === undefined ? {} : { nome }), inicio, fim } },
@@ -119,7 +118,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
     activate: (pedido) => activateRegra(pedido, { ...pedido.params, ...pedido.body }),
     remove: (pedido) => removeRegra(pedido, { ...pedido.params, ...pedido.query }),
     simulate: {
-      // A POST because of its size; it reads only.
+      // A POST because of the size of its body; it only reads.
       ownTransaction: ({ body, transaction }) =>
         transaction(async (contexto) => {
           const { versao, erros, resultado } = await simulate(contexto, body)

@@ -1,4 +1,3 @@
-/** What rules do to the amounts of a month, to the centavo, before they are saved. */
 import { rateioRotas, type RateioRegraCorpo, type RotaData } from '@lastro/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf } from '../../test/chamadas.ts'
@@ -9,7 +8,7 @@ let r: RateioDeTeste
 beforeAll(async () => {
   r = await openRateio()
 })
-// A rule that a failed test left would run in the next one.
+// A rule left by a failed test would run in the next one.
 afterEach(() => r.clear())
 afterAll(() => r.t.close())
 
@@ -18,7 +17,7 @@ const depoisOf = (centros: Centros | undefined, codigo: string): number | undefi
   centros?.find(({ centroCusto }) => centroCusto === r.centro(codigo))?.depoisCentavos
 
 describe('simulation', () => {
-  test('a driver shares 120.000,00 as 48.000, 36.000 and 36.000, and the company is what it was', async () => {
+  test('a driver allocates 120.000,00 as 48.000, 36.000 and 36.000, and the company total stays', async () => {
     const { erros, resultado } = await r.simulate(r.limpeza())
     expect(erros).toEqual([])
     const centros = resultado?.centros
@@ -45,7 +44,7 @@ describe('simulation', () => {
     expect((await r.list()).regras).toEqual([])
   })
 
-  test('a month without a driver is told, and its amount stays', async () => {
+  test('reports a month without driver values and leaves its amount in place', async () => {
     const { resultado } = await r.simulate(r.limpeza(), { inicio: '2025-02', fim: '2025-02' })
     expect(resultado?.semDirecionador).toEqual([
       {
@@ -61,7 +60,7 @@ describe('simulation', () => {
     expect(depoisOf(resultado?.centros, 'LIMPEZA')).toBe(-10_000)
   })
 
-  test('by net revenue, what has no revenue receives nothing', async () => {
+  test('by net revenue, a centro without revenue receives nothing', async () => {
     const regra: RateioRegraCorpo = {
       ...r.limpeza(),
       metodo: {
@@ -78,10 +77,9 @@ describe('simulation', () => {
     expect(depoisOf(janeiro.resultado?.centros, 'P3')).toBe(-6_000_000)
   })
 
-  test('direct, step-down and reciprocal beside one another, to the centavo', async () => {
+  test('compares direct, step-down and reciprocal methods to the centavo', async () => {
     const response = await r.call('POST', '/Rateio/comparacao', { ...PERIODO, regra: r.servicos('direto') })
     const { metodos }: RotaData<typeof rateioRotas.compare> = dataOf(rateioRotas.compare, response)
-    // P1 has revenue of 900.000,00 of its own.
     expect(metodos.map(({ metodo, centros }) => [metodo, depoisOf(centros, 'P1')! - 90_000_000, depoisOf(centros, 'P2')])).toEqual([
       ['direto', -8_916_667, -7_083_333],
       ['degraus', -8_555_556, -7_444_444],
@@ -90,7 +88,7 @@ describe('simulation', () => {
     expect(new Set(metodos.map(({ somaCentavos }) => somaCentavos))).toEqual(new Set([62_000_000]))
   })
 
-  test('values of a driver by month', async () => {
+  test('lists driver values by month', async () => {
     const response = await r.call('GET', `/Rateio/direcionador/${r.m2}?inicio=2025-01&fim=2025-02`)
     expect(dataOf(rateioRotas.getDirecionador, response)).toEqual({
       meses: ['2025-01', '2025-02'],
@@ -102,7 +100,7 @@ describe('simulation', () => {
     })
   })
 
-  test('flows of the saved rules, of one centro de custo', async () => {
+  test('lists the flows of the saved rules for one centro de custo', async () => {
     const regra = await r.create(r.limpeza())
     const url = `/Rateio/fluxos?inicio=2025-01&fim=2025-02&centroCusto=${r.centro('P1')}`
     expect(dataOf(rateioRotas.listFluxos, await r.call('GET', url))).toEqual({

@@ -1,4 +1,4 @@
-/** What rules do to the amounts of some months: by centro de custo and line of the DRE, before and after, and every flow between them. */
+/** Simulates rateio rules: amounts by centro de custo and DRE line before and after, and every flow. */
 import type { RateioComparacao, RateioErroDito, RateioRegraCorpo, RateioResultadoDito } from '@lastro/contract'
 import { RATEIO_METODOS_DE_SERVICOS } from '@lastro/contract'
 import {
@@ -28,7 +28,6 @@ export interface Simulacao {
   exercicioMesInicial: number
   periodo: Periodo
   codigos: RateioCodigos
-  /** Ids of the filiais, by code. */
   filiais: readonly number[]
   nomesDirecionadores: ReadonlyMap<number, string>
   direcionadores: readonly DirecionadorValor[]
@@ -44,7 +43,6 @@ export function compileRegras(
   return compilacao.ok ? compilacao : { ok: false, erros: presentErros(compilacao.erros) }
 }
 
-/** Sum of each centro de custo in the period. */
 export function sumCentros(cubo: Cubo, periodo: Periodo): Map<number, number> {
   const somas = new Map<number, number>()
   for (const { centroCusto, mes, valorCentavos } of listCelulas(cubo)) {
@@ -53,7 +51,6 @@ export function sumCentros(cubo: Cubo, periodo: Periodo): Map<number, number> {
   return somas
 }
 
-/** Centros de custo with an amount on either side, by code; what has none comes first. */
 export function listCentros(antes: ReadonlyMap<number, number>, depois: ReadonlyMap<number, number>, codigos: RateioCodigos) {
   const codigo = (id: number): string => (id === 0 ? '' : (codigos.get(id) ?? String(id)))
   return [...new Set([...antes.keys(), ...depois.keys()])]
@@ -79,7 +76,7 @@ function listLinhas({ dre, exercicioMesInicial, periodo }: Simulacao, cubos: rea
   )
 }
 
-/** Every grupo item in every month of the period, over the whole company. */
+/** Checks that each grupo item keeps its company total in every month. */
 function checkConservacao(antes: Cubo, depois: Cubo, periodo: Periodo): RateioResultadoDito['conservacao'] {
   const sum = (cubo: Cubo): Map<string, number> => {
     const somas = new Map<string, number>()
@@ -148,7 +145,7 @@ export function simulateRateio(
   }
 }
 
-/** The same service centres by each of the methods, on what is there before any other rule. */
+/** Runs the same service centres by each method, on the amounts before any other rule. */
 export function compareMetodos(simulacao: Simulacao, regra: RateioRegraCorpo): RateioComparacao {
   const { metodo } = regra
   if (!('servicos' in metodo)) {
@@ -163,7 +160,6 @@ export function compareMetodos(simulacao: Simulacao, regra: RateioRegraCorpo): R
     const { cubo } = applyRateio(antes, compilacao.rateio, simulacao.direcionadores)
     return { tipo, erros: [], depois: sumCentros(cubo, simulacao.periodo) }
   })
-  // Every method tells the same centros de custo, so that they stand beside one another.
   const todos = new Map(somas)
   for (const { depois } of rodadas) for (const id of depois?.keys() ?? []) todos.set(id, todos.get(id) ?? 0)
   return {

@@ -1,11 +1,10 @@
-/** Writes rules of rateio. A rule is replaced whole: what it names is rows of their own, held by foreign keys. */
+/** Rateio rules in the database. A rule is replaced whole; the records it refers to are held by foreign keys. */
 import type { RateioRegraCorpo } from '@lastro/contract'
 import { lockNome } from '@lastro/db'
 import { mesToSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 
-/** Rules are read, decided and written by one at a time. */
 export async function lockRegras({ tx, cliente }: ContextoCliente): Promise<void> {
   await lockNome(tx, 'cadastro', 'rateio_regra', cliente.id)
 }
@@ -108,7 +107,7 @@ interface Gravada {
   versao: number
 }
 
-/** @param id of a rule that was there before and comes back; the numbers of rules are never given to others */
+/** @param id id of a deleted rule that returns; ids are never reused */
 export async function insertRegra(
   contexto: ContextoCliente,
   usuarioId: string | null,
@@ -147,13 +146,13 @@ export async function updateAtivo({ tx, cliente }: ContextoCliente, id: number, 
     .executeTakeFirstOrThrow()
 }
 
-/** Rules about to be written anew, some perhaps with the name that another of them has: until then each has one that no person gives. */
+/** Gives rules about to be rewritten temporary names, because one may take the name of another. */
 export async function freeNomes({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<void> {
   await sql`
     update rateio_regra set nome = e'\\x01' || id where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[])`.execute(tx)
 }
 
-/** Numbers the rules by their position: whoever gave way to another keeps its version. */
+/** Numbers the rules by position. A rule that is only shifted keeps its version. */
 export async function writeOrdem({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<void> {
   await sql`
     update rateio_regra t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)

@@ -1,4 +1,3 @@
-/** The ledger: imports and their jobs, pushes of an ERP, De-Para, reference data, closing of months. */
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import type { HttpSettings } from '../http/settings.ts'
@@ -30,7 +29,7 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
     const avisos = await openAvisos(db)
     const trabalhos = await openTrabalhos({ db, envios, avisos, max: config.importacoesMax, log, clock, config })
     app.decorate('envios', envios)
-    // At once: a signal that ends this process also reaches the processes of its imports.
+    // Starts at once, because the signal that ends this process also reaches its child processes.
     const closed = new Promise<void>((resolve, reject) => {
       app.closing.addEventListener('abort', () => void trabalhos.close().then(resolve, reject))
     })

@@ -1,4 +1,4 @@
-/** What each card of a report shows, as a table: the same numbers as on the screen, for paper and for files. */
+/** Renders each report card as a table with the numbers of the screen, for PDF and files. */
 import type { DreLinha, Idioma, RelatorioCartao, RelatorioOrcado } from '@lastro/contract'
 import { buildCascata, escalaOf, listVariacoes, type CascataBarra } from '@lastro/engine'
 import type { Escala } from '@lastro/formato'
@@ -8,28 +8,24 @@ import type { Celula } from '../exportacao/table.ts'
 import { textsOf } from '../i18n/i18n.ts'
 import { printPeriodo, printMes } from './texts.ts'
 
-/** What is drawn of a card beside its table. */
 export type Desenho =
   | { tipo: 'cascata'; barras: readonly CascataBarra[] }
   | { tipo: 'colunas'; meses: readonly string[]; linhas: readonly Pick<DreLinha, 'descricao' | 'unidade' | 'valores' | 'anoAnterior'>[] }
 
-/** A card as a table. */
 export interface CartaoTabela {
   tipo: RelatorioCartao['tipo']
   titulo: string
   nota: string
-  /** In which amounts are printed; files always have reais. */
+  /** Scale of printed amounts; files always have reais. */
   escala: Escala
   cabecalho: string[]
   linhas: Celula[][]
-  /** Rows at the end that add up the others. */
   totais: number
   desenho: Desenho | null
-  /** Why there is nothing in it. */
+  /** Reason why the card is empty. */
   vazio: string | null
 }
 
-/** What the cards are made of: the statement, and what is read for those that show more than it. */
 export interface CartaoDados {
   linhas: readonly DreLinha[]
   recorte: Recorte
@@ -45,7 +41,6 @@ type CartaoDe<Tipo extends RelatorioCartao['tipo']> = Extract<RelatorioCartao, {
 const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): Celula =>
   unidade === 'razao' ? { razao: valor } : { centavos: valor }
 
-/** What every card begins with. */
 const baseOf = (cartao: RelatorioCartao, { periodo, idioma }: CartaoDados) => ({
   tipo: cartao.tipo,
   titulo: cartao.titulo || textsOf(idioma, 'relatorio')(`tipos.${cartao.tipo}`),
@@ -53,12 +48,10 @@ const baseOf = (cartao: RelatorioCartao, { periodo, idioma }: CartaoDados) => ({
   vazio: null,
 })
 
-/** A card of which there is nothing to show. */
 const NADA = { escala: 'reais' as const, cabecalho: [], linhas: [], totais: 0, desenho: null }
 
 const linhasDoModelo = ({ linhas }: CartaoDados): DreLinha[] => linhas.filter(({ nivel, tipo }) => nivel === 0 && tipo !== 'titulo')
 
-/** Lines of the model by their codes, those that it has. */
 function findLinhas(dados: CartaoDados, codigos: readonly string[]): DreLinha[] {
   const doModelo = linhasDoModelo(dados)
   return codigos.flatMap((codigo) => doModelo.find((linha) => linha.codigo === codigo) ?? [])

@@ -1,6 +1,6 @@
 /**
- * Reports that follow their data: whoever has one open is told of which version everything is, at once and at each change, whichever process
- * made it. It is read once for all readers of a cliente. The first word of a stream is what is now: who comes back has missed nothing.
+ * Streams data versions to open reports, at once and on each change in any process. One read serves all readers of a cliente. A stream
+ * starts with the current versions, so a reconnect misses nothing.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RelatorioVersoes } from '@lastro/contract'
@@ -9,17 +9,17 @@ import { openChannel } from '../http/channel.ts'
 import { withCliente } from '../http/contexto.ts'
 import { findVersoes } from './data-versions.ts'
 
-/** Looks again even without news: a NOTIFY can be lost with its connection. */
+/** Polling interval, because a NOTIFY can be lost with its connection. */
 const RELER_MS = 15_000
-/** Fifty people in one budget move it many times in a second: a board is told of it once. */
+/** Throttle: fifty users in one budget change it many times a second, and a report reloads once. */
 const PAUSA_MS = 1_000
 
 const CLIENTE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export interface Novidades {
   /**
-   * @param waits false tells what is now and ends
-   * @param left aborted when nobody reads any more
+   * @param waits false sends the current versions and ends
+   * @param left aborted when the client has disconnected
    */
   watch: (clienteId: string, waits: boolean, left: AbortSignal) => AsyncGenerator<RelatorioVersoes>
   close: () => Promise<void>
@@ -27,14 +27,11 @@ export interface Novidades {
 
 interface Sala {
   leitores: number
-  /** Settles when it was read for the first time, or could not be. */
   pronta: Promise<void>
   agora: () => RelatorioVersoes | undefined
-  /** Settles at the next change. */
   news: () => Promise<void>
   refresh: () => void
   close: () => void
-  /** Settles when it reads no more. */
   quiet: () => Promise<void>
 }
 
@@ -60,7 +57,7 @@ function createSala(read: () => Promise<RelatorioVersoes>, onError: (error: unkn
       primeira.resolve()
     }
   }
-  /** Reads while there is something to look at, with a pause after each time. */
+  /** Reads as long as changes are pending, with a pause after each read. */
   const drain = async (): Promise<void> => {
     const goesOn = (): boolean => pending && !closed.signal.aborted
     do {
@@ -100,7 +97,7 @@ async function waitFor(news: Promise<void>, ending: AbortSignal): Promise<void> 
   ending.removeEventListener('abort', end)
 }
 
-/** @param onError of a read that failed: it is tried again @throws what the database says when it can not be listened to */
+/** @param onError called for a failed read, which is retried @throws the database error when LISTEN fails */
 export async function openNovidades(db: Banco, onError: (error: unknown) => void): Promise<Novidades> {
   const avisos = await openChannel<string>(db, {
     nome: 'lastro_relatorio',
@@ -109,7 +106,6 @@ export async function openNovidades(db: Banco, onError: (error: unknown) => void
     parse: (payload) => (CLIENTE.test(payload) ? payload : undefined),
   })
   const salas = new Map<string, Sala>()
-  /** Left by the last reader, and perhaps in the middle of reading. */
   const deixadas = new Set<Promise<void>>()
   avisos.listen((clienteId) => salas.get(clienteId)?.refresh())
 
@@ -152,7 +148,7 @@ export async function openNovidades(db: Banco, onError: (error: unknown) => void
   const close = async (): Promise<void> => {
     await avisos.close()
     for (const sala of salas.values()) sala.close()
-    // Nobody reads of a database that is about to be closed.
+    // No read may outlive this, because the database is about to close.
     await Promise.all([...deixadas, ...[...salas.values()].map((sala) => sala.quiet())])
   }
   return { watch, close }

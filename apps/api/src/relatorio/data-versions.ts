@@ -1,11 +1,11 @@
-/** Of which version everything is that a report is made of: as cheap to ask whether a company has a hundred entries or a hundred million. */
+/** Data versions of a report. The cost does not depend on the number of entries. */
 import type { RelatorioVersoes } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 
 /**
- * What its numbers depend on: the data version; the heads of the budgets with the tolerances; and workspaces with their reports. Budgets and
- * tolerances can be deleted, so that they are told by a text which is another one afterwards, and which is not to be put in an order.
+ * Versions of everything a report depends on: data, budget headers and tolerances, workspaces and reports. Budgets and tolerances can be
+ * deleted, so their version is a text that only compares for equality.
  */
 export async function findVersoes({ tx, cliente }: ContextoCliente): Promise<RelatorioVersoes> {
   const { rows } = await sql<RelatorioVersoes>`
@@ -17,6 +17,6 @@ export async function findVersoes({ tx, cliente }: ContextoCliente): Promise<Rel
         || '/' || (select concat_ws('.', count(*), max(id), sum(versao)) from relatorio where cliente_id = ${cliente.id}) as relatorios
   `.execute(tx)
   const [versoes] = rows
-  if (versoes === undefined) throw new Error('a select without a table gave no row')
+  if (versoes === undefined) throw new Error('a select without a table returned no row')
   return versoes
 }

@@ -1,7 +1,6 @@
 /**
- * Sends the reports that are due: each in one transaction, which finds it, puts the mails of everybody into the outbox and moves it on to
- * its next day. Two processes send once, and one that dies in the middle has sent nothing. The outbox tries again where the mail server is
- * away; here it is tried again where the report itself could not be made.
+ * Sends due reports. One transaction finds a schedule, puts all its mails into the outbox and moves it to its next day, so two processes
+ * send once and a crash sends nothing. The outbox retries mail errors; this retries reports that fail to render.
  */
 import { withSistema, type Banco } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
@@ -27,10 +26,9 @@ import type { Leitor } from './figures.ts'
 import { printPeriodo } from './texts.ts'
 
 const LOTE = 20
-/** Of making it; then it waits for its next day, and the screen says why. */
+/** Attempts to render. Then it waits for its next day, and the screen shows the error. */
 const TENTATIVAS_MAX = 5
 const ESPERA_MS = 5 * 60_000
-/** The whole of one sending. */
 const PRAZO_MS = 5 * 60_000
 
 export interface EntregadorDeps {
@@ -41,10 +39,9 @@ export interface EntregadorDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
 
-/** Read by whoever may open the report and see its numbers. */
 const NECESSARIOS = ['Workspace', 'Relatorio', 'Dre'] as const
 
-/** As they are now: who left, was blocked, lost a right or lacks the second factor since the sending was scheduled receives nothing. */
+/** Checks current access. Users who left, were blocked, lost a permission or lack the second factor receive nothing. */
 async function findLeitor(contexto: ContextoLeitura, pessoa: store.EnvioPessoaRow): Promise<Leitor | undefined> {
   if (pessoa.saiu || (await store.lacksSegundoFator(contexto, pessoa.id))) return undefined
   const row = await findPessoa(contexto, pessoa.id)
@@ -56,7 +53,7 @@ async function findLeitor(contexto: ContextoLeitura, pessoa: store.EnvioPessoaRo
   return { cliente, escopo, usuario: { id, nome: row.nome, email, perfil, regras, vendoComo: null, externa: null } }
 }
 
-/** With the eyes of the person: their scope, their filters. */
+/** Renders with the scope and the filters of the recipient. */
 async function writeFor(
   { db, cubos, clock }: EntregadorDeps,
   leitor: Leitor,
@@ -90,7 +87,7 @@ async function enqueueEnvio(deps: EntregadorDeps, contexto: ContextoLeitura, env
     const leitor = await findLeitor(contexto, pessoa)
     // oxlint-disable-next-line no-await-in-loop -- one connection
     const relatorio = leitor && (await findRelatorio(contexto, { id: envio.relatorioId }, quemOf(leitor)))
-    // An archived one is still found by who may bring it back.
+    // An archived report is still found by users who may restore it.
     if (leitor === undefined || relatorio === undefined || relatorio.arquivado) {
       enviado.naoReceberam.push(pessoa.nome)
       continue
@@ -119,7 +116,7 @@ async function enqueueEnvio(deps: EntregadorDeps, contexto: ContextoLeitura, env
   return enviado
 }
 
-/** Undefined when another process is at it, or it was moved on meanwhile. */
+/** Undefined when another process has the lock or has already moved the schedule on. */
 async function deliver(deps: EntregadorDeps, clienteId: string, id: number): Promise<number | undefined> {
   return withCliente(deps.db, { clienteId, usuarioId: null, idleTimeoutMs: PRAZO_MS }, async (contexto) => {
     const now = deps.clock()
@@ -146,7 +143,6 @@ async function deliver(deps: EntregadorDeps, clienteId: string, id: number): Pro
   })
 }
 
-/** A report that could not be made is tried again a little later, some times; then it waits for its next day. */
 async function postpone({ db, clock }: EntregadorDeps, clienteId: string, id: number, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error)
   await withCliente(db, { clienteId, usuarioId: null }, async (contexto) => {
@@ -163,13 +159,12 @@ async function postpone({ db, clock }: EntregadorDeps, clienteId: string, id: nu
   })
 }
 
-/** Everything that is due by now. Returns how many mails it put into the outbox. */
 export async function deliverDevidos(deps: EntregadorDeps): Promise<number> {
   const devidos = await withSistema(deps.db, { readOnly: true }, (tx) => store.listDevidos(tx, deps.clock(), LOTE))
   let mails = 0
   for (const { clienteId, id } of devidos) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one at a time: people are waiting for the same processor
+      // oxlint-disable-next-line no-await-in-loop -- one at a time, because user requests need the same processor
       mails += (await deliver(deps, clienteId, id)) ?? 0
     } catch (error) {
       deps.log.error({ err: error, clienteId, envioId: id }, 'a scheduled report could not be made')
@@ -181,7 +176,6 @@ export async function deliverDevidos(deps: EntregadorDeps): Promise<number> {
   return mails
 }
 
-/** Looks every `intervaloMs` for what is due, until closed. */
 export function openEntregador(deps: EntregadorDeps, { intervaloMs = 30_000 }: { intervaloMs?: number } = {}): Repeated {
   const look = async (): Promise<void> => {
     await deliverDevidos(deps)

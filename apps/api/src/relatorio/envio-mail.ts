@@ -1,4 +1,3 @@
-/** The mail that a report goes out with, and when it goes, in words. */
 import type { EnvioAgenda, Idioma } from '@lastro/contract'
 import { textsOf } from '../i18n/i18n.ts'
 
@@ -26,7 +25,6 @@ interface Preenchimento {
   marca: string
   relatorio: string
   cliente: string
-  /** Months that it shows. */
   periodo: string
   quando: string
 }

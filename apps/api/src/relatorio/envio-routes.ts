@@ -1,4 +1,4 @@
-/** Scheduling the sending of a report: by whom reports are changed, to whom may see it, until they stop it. */
+/** Schedules of report mails: set by report editors, for users who may see the report, until they unsubscribe. */
 import { ENVIOS_MAX, type EnvioAgenda, type RelatorioEnvio, type relatorioEnvioRotas, type RotaBodyLido } from '@lastro/contract'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
@@ -18,7 +18,6 @@ interface Candidato {
   email: string
 }
 
-/** Everybody who sees the report and the statement it is made of, by name. */
 async function listCandidatos(contexto: ContextoCliente, { id, restrito }: RelatorioAberto): Promise<Candidato[]> {
   const { perfis, usuarios } = await findPermissao(contexto, id)
   const leemDre = new Set((await listPessoas(contexto, 'Dre')).filter((pessoa) => pessoa.can('read')).map((pessoa) => pessoa.id))
@@ -40,7 +39,6 @@ interface Envio extends EnvioAgenda {
   usuarios: readonly string[]
 }
 
-/** In words that a reader of the record knows. */
 const describe = (nome: string, envio: Envio, nomes: ReadonlyMap<string, string>) => ({
   nome,
   quando: printAgenda(envio, 'pt'),
@@ -48,7 +46,7 @@ const describe = (nome: string, envio: Envio, nomes: ReadonlyMap<string, string>
   pessoas: envio.usuarios.flatMap((id) => nomes.get(id) ?? []).toSorted(),
 })
 
-/** A person of nobody and one of another cliente are equally absent. @throws ErroApi `registro_not_found`, `relatorio_envio_pessoa` */
+/** An unknown user and one of another cliente are equally absent. @throws ErroApi `registro_not_found`, `relatorio_envio_pessoa` */
 async function assertPessoas(
   contexto: Contexto,
   usuarios: readonly string[],
@@ -168,7 +166,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
       const { params } = pedido
       const relatorioId = orNotFound(await store.findRelatorioId(pedido, params.id))
       const { nome } = await findVisto(pedido, relatorioId)
-      // What one does not receive is as absent as what there is not.
+      // A schedule that the caller does not receive counts as absent.
       if (!(await store.leaveEnvio(pedido, params.id, pedido.usuario.id, clock()))) throw new ErroApi('registro_not_found')
       await recordAuditoria(pedido, { acao: 'relatorioEnvio.leave', assunto: 'Relatorio', assuntoId: relatorioId, depois: { nome } })
       return { id: params.id }

@@ -1,4 +1,3 @@
-/** Scheduled sendings as they are stored. */
 import type { EnvioAgenda } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
@@ -36,7 +35,7 @@ export async function listEnvios({ tx, cliente }: ContextoCliente, relatorioId: 
   return rows
 }
 
-/** Whoever changes or sends it waits for whoever does. `skipLocked`: not the second of two processes, which finds none. */
+/** Takes a row lock. `skipLocked` returns none to the second of two processes. */
 export async function findEnvio(
   { tx, cliente }: ContextoCliente,
   id: number,
@@ -57,8 +56,8 @@ export async function listPessoasDe({ tx, cliente }: ContextoCliente, envioIds: 
 }
 
 /**
- * Who has none of their own where the cliente or its marca requires a second factor: they could not open the report either. Of a work account
- * its provider asks for it.
+ * Whether a required second factor is missing, without which the user could not open the report either. For a work account the provider
+ * requires it.
  */
 export async function lacksSegundoFator({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<boolean> {
   const { rows } = await sql<{ falta: boolean }>`
@@ -107,7 +106,7 @@ export async function updateEnvio(
     .executeTakeFirstOrThrow()
 }
 
-/** Who was in it and stays in it keeps having stopped it; who is put in anew receives it. */
+/** Existing recipients keep their opt-out; re-added ones are subscribed. */
 export async function replacePessoas({ tx, cliente }: ContextoCliente, envioId: number, usuarios: readonly string[]): Promise<void> {
   await sql`
     delete from relatorio_envio_pessoa
@@ -122,7 +121,6 @@ export async function removeEnvio({ tx, cliente }: ContextoCliente, id: number):
   await tx.deleteFrom('relatorio_envio').where('cliente_id', '=', cliente.id).where('id', '=', id).execute()
 }
 
-/** False when the person does not receive it. */
 export async function leaveEnvio({ tx, cliente }: ContextoCliente, id: number, usuarioId: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update relatorio_envio_pessoa set saiu_at = ${now}
@@ -136,14 +134,13 @@ export async function findRelatorioId({ tx, cliente }: ContextoCliente, envioId:
   return rows[0]?.relatorioId
 }
 
-/** Due by now, of every cliente, in a transaction of none. */
 export async function listDevidos(tx: Transacao, now: Date, limite: number): Promise<{ clienteId: string; id: number }[]> {
   const { rows } = await sql<{ clienteId: string; id: number }>`
     select cliente_id as "clienteId", id from relatorio_envios_devidos(${now}, ${limite}::int)`.execute(tx)
   return rows
 }
 
-/** What came of a sending, and when it is due again; while it is tried again the version stays. */
+/** Saves the outcome and the next due time. A retry keeps the version. */
 export async function saveResultado(
   { tx, cliente }: ContextoCliente,
   id: number,

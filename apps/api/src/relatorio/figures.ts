@@ -1,4 +1,3 @@
-/** The numbers of a report for one person: the statement that its cards show, read once for all of them. */
 import { setImmediate } from 'node:timers/promises'
 import type { Idioma, RelatorioCartao, RelatorioConteudo, RelatorioOrcado } from '@lastro/contract'
 import { listPresets, type Periodo } from '@lastro/engine'
@@ -15,14 +14,12 @@ import { printPeriodo } from './texts.ts'
 
 export type Leitor = Pick<Contexto, 'cliente' | 'usuario' | 'escopo'>
 
-/** What of the numbers is asked for; absent: as the report says. */
 export interface Pedido {
   inicio?: string | undefined
   fim?: string | undefined
   centroCusto?: string | undefined
   filial?: string | undefined
   orcamento?: number | undefined
-  /** The filters that the report begins with do not count. */
   semFiltros?: boolean
 }
 
@@ -32,7 +29,6 @@ export interface Folha {
   tabelas: CartaoTabela[]
 }
 
-/** Months asked for; those of the report, counted from the last month with data, where nothing was. */
 function choosePeriodo(pedido: Pedido, periodo: RelatorioConteudo['periodo'], disponivel: Periodo | null): Partial<Periodo> {
   if (pedido.inicio !== undefined && pedido.fim !== undefined) return { inicio: pedido.inicio, fim: pedido.fim }
   const preset = disponivel === null ? undefined : listPresets(disponivel).find(({ chave }) => chave === periodo)
@@ -42,9 +38,9 @@ function choosePeriodo(pedido: Pedido, periodo: RelatorioConteudo['periodo'], di
 const idsOf = (ids: readonly number[]): string | undefined => (ids.length === 0 ? undefined : ids.join())
 
 /**
- * The cards asked for, with the numbers that this person sees, in the transaction of their scope.
- * @param conteudo with the filters that this person may see
- * @throws ErroApi `permissao_denied` to who reads no DRE, `dre_periodo_invalid` also where there are no data, `registro_not_found`
+ * Requested cards with the numbers in the user's scope; runs in a transaction with that scope.
+ * @param conteudo with the filters that the user may see
+ * @throws ErroApi `permissao_denied` without read access to the DRE, `dre_periodo_invalid` also without data, `registro_not_found`
  */
 export async function buildFolha(
   contexto: ContextoLeitura & Leitor,

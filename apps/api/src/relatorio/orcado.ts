@@ -1,4 +1,3 @@
-/** Orçado × realizado of a report: which budget it is compared with, and the grupos of it. */
 import type { RelatorioOrcado, RotaQueryLida, relatorioRotas } from '@lastro/contract'
 import { addMeses, mesFromSql, MESES_EXERCICIO, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -15,7 +14,7 @@ interface OpcaoRow extends Opcao {
   mesInicio: number
 }
 
-/** Of all exercícios, those to choose by themselves first: decided ones, of the scenario `base`, the newest. */
+/** Budgets of all exercícios. Default candidates come first: approved, of the scenario `base`, newest. */
 async function listOpcoes({ tx, cliente }: ContextoCliente): Promise<OpcaoRow[]> {
   const { rows } = await sql<OpcaoRow>`
     select id, nome, versao_numero as "versaoNumero", cenario, status, mes_inicio as "mesInicio" from orcamento
@@ -30,7 +29,6 @@ const exercicioOf = ({ mesInicio }: OpcaoRow): Periodo => {
   return { inicio, fim: addMeses(inicio, MESES_EXERCICIO - 1) }
 }
 
-/** Months of both; undefined when there are none. */
 function intersect(a: Periodo, b: Periodo): Periodo | undefined {
   const inicio = a.inicio > b.inicio ? a.inicio : b.inicio
   const fim = a.fim < b.fim ? a.fim : b.fim
@@ -39,7 +37,7 @@ function intersect(a: Periodo, b: Periodo): Periodo | undefined {
 
 const presentOpcao = ({ id, nome, versaoNumero, cenario, status }: OpcaoRow): Opcao => ({ id, nome, versaoNumero, cenario, status })
 
-/** The line that all itens of a grupo stand below; null when they stand below several, or below none. */
+/** DRE line above all itens of a grupo; null when there are several or none. */
 function lineOf(itens: readonly { dre: string | null }[]): string | null {
   const linhas = new Set(itens.map(({ dre }) => dre?.split('/')[0] ?? null))
   const [linha = null] = linhas
@@ -47,7 +45,7 @@ function lineOf(itens: readonly { dre: string | null }[]): string | null {
 }
 
 /**
- * The budget asked for, or by itself the first of those that reach the last month of the question, else any of its months.
+ * The requested budget. By default the first that covers the last requested month, else the first that covers any.
  * @throws ErroApi `registro_not_found`, `dre_periodo_invalid`, `dados_too_large`, `dre_modelo_missing`
  */
 export async function presentOrcado(
@@ -55,7 +53,6 @@ export async function presentOrcado(
   cubos: CuboCache,
   { orcamento: pedido, inicio, fim, centroCusto, filial }: RotaQueryLida<typeof relatorioRotas.getOrcado>,
 ): Promise<RelatorioOrcado> {
-  // Filters of nobody are refused also where there is no budget to filter.
   resolveRecorte({ inicio, fim, centroCusto, filial }, await cubos.get(contexto))
   const { dados, orcamentos } = await findVersoes(contexto)
   const versoes = { dados, orcamentos }

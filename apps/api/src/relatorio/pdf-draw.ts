@@ -1,4 +1,4 @@
-/** A report on paper: A4 across, one card after the other, the same numbers as on the screen. */
+/** Renders a report as PDF: A4 landscape, one card after the other, with the numbers of the screen. */
 import type { DreAlcance, Idioma } from '@lastro/contract'
 import { forcaOf } from '@lastro/engine'
 import { formatCentavos, formatRazao, type Escala } from '@lastro/formato'
@@ -14,7 +14,7 @@ import type { Emissao } from './pdf.ts'
 import { printPeriodo } from './texts.ts'
 
 const MARGEM = 36
-/** A4 across, in points. */
+/** A4 landscape, in points. */
 const LARGURA = 841.89 - 2 * MARGEM
 const MUDO = '#5b6673'
 const FUNDO_TOTAL = '#f1f4f8'
@@ -32,7 +32,6 @@ const valorOf = (celula: Celula | undefined): number | null => {
   return 'centavos' in celula ? celula.centavos : celula.razao
 }
 
-/** Of a map the stronger cell is the darker one; its amount stands in it. */
 function shadeOf(tabela: CartaoTabela): (celula: Celula, linha: number, coluna: number) => string | undefined {
   if (tabela.tipo !== 'centros') return () => undefined
   const corpo = tabela.linhas.slice(0, tabela.linhas.length - tabela.totais).map((linha) => linha.slice(1, -1))
@@ -83,7 +82,7 @@ function buildTabela(tabela: CartaoTabela, idioma: Idioma): Content {
   }
 }
 
-/** Months across: on paper there is more room at the side than below. */
+/** Months as columns, because a landscape page is wider than high. */
 function transpose(tabela: CartaoTabela): CartaoTabela {
   const nomes = tabela.cabecalho.slice(1)
   return {
@@ -114,7 +113,6 @@ function buildCartao(tabela: CartaoTabela, idioma: Idioma): Content {
           ...(nome === null ? [] : [{ text: nome, fontSize: 8, color: MUDO }]),
           { svg, width: LARGURA, height: altura },
         ]),
-        // A waterfall says every amount itself; of columns the table tells the year before, too.
         ...(tabela.tipo === 'cascata' ? [] : [buildTabela(tabela.tipo === 'evolucao' ? transpose(tabela) : tabela, idioma)]),
       ]
   const curta = tabela.linhas.length <= 25

@@ -1,4 +1,4 @@
-/** Entry of the process that sets a report on paper. */
+/** Child process entry that renders a report as PDF. */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
 import type { PdfPedido } from './pdf.ts'

@@ -1,4 +1,3 @@
-/** A report to be printed and sent. */
 import type { Idioma } from '@lastro/contract'
 import { writeIsolado } from '../exportacao/write-in-child-process.ts'
 import type { Folha } from './figures.ts'
@@ -7,13 +6,11 @@ export interface Emissao {
   titulo: string
   descricao: string
   clienteNome: string
-  /** Who asked for it, and when. */
   quem: string
   instante: Date
   idioma: Idioma
 }
 
-/** What the process is given. */
 export interface PdfPedido {
   folha: Folha
   emissao: Emissao

@@ -1,4 +1,3 @@
-/** Reports: workspaces, native and external reports, and those that leave by mail. */
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { listNames } from '../http/hosts.ts'

@@ -1,4 +1,3 @@
-/** What leaves of a report: tables, paper and mail, each with the numbers of who receives it. */
 import type { AddressInfo } from 'node:net'
 import {
   RELATORIO_MODELO_DEFS,
@@ -33,7 +32,6 @@ let t: TestApp
 let empresas: Empresas
 let relatorioId: number
 let orcamentoId: number
-/** Ids of centros de custo by code. */
 let centros: Map<string, number>
 const equipe = createEquipe(() => t)
 const { call, who } = equipe
@@ -87,7 +85,7 @@ const exportar = (nome: Nome, query: string, id = relatorioId) => call(nome, 'GE
 const envioDe = (id = relatorioId) => `/Relatorio/${id}/envio`
 const AGENDA = { frequencia: 'semanal', dia: 1, minuto: 8 * 60, fuso: 'America/Manaus', ativo: true } as const
 
-test('401 without a session, 403 without the right, and of another company a report is absent', async () => {
+test('answers 401 without a session, 403 without the permission, 404 for another company', async () => {
   for (const caminho of [`/Relatorio/${relatorioId}/exportar?formato=pdf`, `/Relatorio/orcado?${PERIODO}`, envioDe()]) {
     expect((await t.app.inject({ url: `/v1${caminho}` })).statusCode).toBe(401)
   }
@@ -101,7 +99,7 @@ test('401 without a session, 403 without the right, and of another company a rep
   expect(codeOf(await exportar('vera', 'formato=pdf'))).toBe('permissao_denied')
 })
 
-test('a card leaves as the table it is, of the same numbers as the DRE', async () => {
+test('exports a card as a table with the numbers of the DRE', async () => {
   const csv = await exportar('renata', `${PERIODO}&formato=csv&cartao=2`)
   expect(csv.headers['content-disposition']).toContain('Resultado - Receita liquida')
   expect(csv.body).toBe('\ufeffMês;Receita líquida;Receita líquida, Ano anterior\r\njan/2025;820,00;800,00\r\nfev/2025;500,00;\r\n')
@@ -120,7 +118,7 @@ test('a card leaves as the table it is, of the same numbers as the DRE', async (
   ])
 })
 
-test('orçado × realizado by grupo, over the months that the budget and the report share and that have realizado', async () => {
+test('compares budget and actual by grupo over the months that both have with realizado', async () => {
   const orcado = dataOf(relatorioRotas.getOrcado, await call('renata', 'GET', '/Relatorio/orcado?inicio=2024-12&fim=2025-03'))
   expect(orcado).toMatchObject({
     orcamento: { id: orcamentoId, nome: 'Orçamento 2027', status: 'rascunho' },
@@ -144,7 +142,6 @@ test('orçado × realizado by grupo, over the months that the budget and the rep
     ['CUS', -70_000, -110_010, -40_010, 'amarelo', false, 'CUS'],
     ['DPE', 0, -20_005, -20_005, 'amarelo', false, 'DPE'],
   ])
-  // Helena sees one centro de custo only, and the same cut of both sides.
   const deHelena = dataOf(relatorioRotas.getOrcado, await call('helena', 'GET', `/Relatorio/orcado?${PERIODO}`))
   expect(deHelena.grupos.map(({ codigo }) => codigo)).toEqual(['RB', 'DED', 'CUS'])
   const sem = dataOf(relatorioRotas.getOrcado, await call('renata', 'GET', '/Relatorio/orcado?inicio=2020-01&fim=2020-12'))
@@ -152,9 +149,8 @@ test('orçado × realizado by grupo, over the months that the budget and the rep
   expect(codeOf(await call('renata', 'GET', '/Relatorio/orcado?inicio=2025-02&fim=2025-01'))).toBe('dre_periodo_invalid')
 })
 
-test('whoever has a report open is told at once that something moved, in whichever process, and of nobody else', async () => {
+test('notifies open reports at once of changes in any process, and of no other company', async () => {
   const { db } = t.database
-  // A second process over the same database: what moves is moved through the first one.
   const outro = await openNovidades(db, (error) => expect.unreachable(String(error)))
   const left = new AbortController()
   const vistas = outro.watch(empresas.comercial, true, left.signal)
@@ -183,11 +179,10 @@ test('whoever has a report open is told at once that something moved, in whichev
     expect(await next()).toEqual({ ...terceira, relatorios: expect.not.stringMatching(terceira.relatorios) as string })
     expect(alheia).toBe(0)
 
-    // Who comes back is told what is now, whatever was missed; of what a company has posted nothing is read for it.
     const daHelena = await call('helena', 'GET', '/Relatorio/eventos?espera=nao')
     expect(daHelena.body).toContain(`"dados":${terceira.dados}`)
     await withCliente(db, { clienteId: empresas.comercial, usuarioId: null, readOnly: true }, async (contexto) => {
-      // What the connection has counted so far and not yet told is in these numbers, too.
+      // Includes the pending statistics of the connection itself.
       const countLidas = async (): Promise<Map<string, number>> => {
         const { rows } = await sql<{ tabela: string; vezes: number }>`
           select relname as tabela, (seq_scan + coalesce(idx_scan, 0))::int as vezes from pg_stat_xact_user_tables`.execute(contexto.tx)
@@ -204,7 +199,7 @@ test('whoever has a report open is told at once that something moved, in whichev
   }
 })
 
-test('on paper: every card with its numbers, in the language asked for, of what its reader may see', async () => {
+test('prints every card with its numbers, in the requested language and the scope of its reader', async () => {
   const pdf = await exportar('renata', `${PERIODO}&formato=pdf`)
   expect(pdf.headers['content-type']).toBe('application/pdf')
   const texto = readPdf(new Uint8Array(pdf.rawPayload)).join(' ')
@@ -230,7 +225,7 @@ test('on paper: every card with its numbers, in the language asked for, of what 
   expect(codeOf(await exportar('sofia', 'formato=pdf'))).toBe('permissao_denied')
 })
 
-test('the hour of a sending is that of its place, on its day, and a short month ends with its last', () => {
+test('schedules by local time and day, and a short month ends with its last day', () => {
   const depois = (agenda: Partial<Parameters<typeof nextEnvio>[0]>, iso: string): string =>
     nextEnvio({ ...AGENDA, ...agenda }, new Date(iso)).toISOString()
   // 08:00 in Manaus is 12:00 UTC; 2026-11-23 is a Monday.
@@ -272,7 +267,6 @@ async function openSmtp(): Promise<{ porta: number; recebidas: Recebida[]; close
   }
 }
 
-/** The PDF that a mail carries, as it came over the wire. */
 function attachmentOf({ conteudo }: Recebida): Uint8Array {
   const parte = conteudo.slice(conteudo.indexOf('Content-Type: application/pdf'))
   const base64 = parte.slice(parte.indexOf('\r\n\r\n') + 4, parte.indexOf('\r\n--'))
@@ -287,7 +281,7 @@ const depsOf = (): EntregadorDeps => ({
   log: pino({ level: 'silent' }),
 })
 
-test('a report is mailed at its hour, once, to who may see it by then, each with the numbers of their own, until they stop it', async () => {
+test('mails a report once at its time to users with access, each with their own numbers, until they unsubscribe', async () => {
   const { db } = t.database
   const pessoas: Nome[] = ['renata', 'helena', 'tiago', 'vera']
   const body = { ...AGENDA, usuarios: pessoas.map((nome) => who(nome).id) }
@@ -300,10 +294,8 @@ test('a report is mailed at its hour, once, to who may see it by then, each with
   expect(candidatos.map(({ nome }) => nome)).toEqual(['Helena Prado', 'Renata Campos', 'Tiago Sá', 'Vera Dois'])
   const nextAt = envios[0]?.nextAt ?? ''
   expect([new Date(nextAt).getUTCDay(), nextAt.slice(11)]).toEqual([1, '12:00:00.000Z'])
-  // Who only reads is told of what they receive, and not who else does.
   expect(await lista('helena')).toMatchObject({ envios: [{ id: envio.id, recebo: true, pessoas: [], lastCount: 0 }], pessoas: [] })
 
-  // One leaves by herself, one is blocked, before its hour.
   expect((await call('vera', 'PUT', `/Relatorio/envio/${envio.id}/sair`)).statusCode).toBe(200)
   expect(codeOf(await call('vera', 'PUT', `/Relatorio/envio/${envio.id}/sair`))).toBe('registro_not_found')
   await withTenant(db, { clienteId: empresas.comercial, usuarioId: null }, (tx) =>
@@ -314,7 +306,6 @@ test('a report is mailed at its hour, once, to who may see it by then, each with
   expect(await deliverDevidos(depsOf())).toBe(0)
   t.clock.now = new Date(Date.parse(nextAt) + 1000)
 
-  // Two processes at once, each with a cache of its own: one sending.
   const mails = await Promise.all([deliverDevidos(depsOf()), deliverDevidos(depsOf())])
   expect(mails.toSorted((x, y) => x - y)).toEqual([0, 2])
   expect(await deliverDevidos(depsOf())).toBe(0)
@@ -341,7 +332,6 @@ test('a report is mailed at its hour, once, to who may see it by then, each with
     expect(deUmCentro).toContain('Centros de custo: VENDAS')
     expect(deUmCentro).not.toContain('ADM')
     expect(deUmCentro).not.toContain('−200,05')
-    // The file is forgotten with the text once it was sent.
     const { rows } = await withSistema(db, { readOnly: true }, (tx) =>
       sql<{ anexo: Buffer | null; texto: string }>`select anexo, texto from correio where anexo_nome is not null`.execute(tx),
     )
@@ -370,7 +360,6 @@ test('a report is mailed at its hour, once, to who may see it by then, each with
     },
   ])
 
-  // Stopped, it sends nothing; whoever changed another version is told.
   const parado = { versao: 1, envio: { ...body, ativo: false } }
   expect((await call('renata', 'PUT', `/Relatorio/envio/${envio.id}`, parado)).statusCode).toBe(200)
   expect(codeOf(await call('renata', 'PUT', `/Relatorio/envio/${envio.id}`, parado))).toBe('relatorio_version_conflict')
@@ -382,7 +371,7 @@ test('a report is mailed at its hour, once, to who may see it by then, each with
   expect((await lista('renata')).envios).toEqual([])
 })
 
-test('what could not be made is tried again, some times, and says why', async () => {
+test('retries a failed report a few times and shows the reason', async () => {
   await equipe.enterAgain('renata')
   const body = { ...AGENDA, frequencia: 'diario', dia: null, usuarios: [who('renata').id] }
   const { id } = dataOf(relatorioEnvioRotas.create, await call('renata', 'POST', envioDe(), body))
@@ -398,7 +387,7 @@ test('what could not be made is tried again, some times, and says why', async ()
   expect(await ver()).toMatchObject({ lastError: null, lastCount: 1 })
 })
 
-test('who lacks the second factor that the company requires is mailed nothing, as they could open nothing', async () => {
+test('mails nothing to users without a required second factor', async () => {
   await equipe.enterAgain('renata')
   const { db } = t.database
   const body = { ...AGENDA, frequencia: 'diario', dia: null, usuarios: [who('renata').id] }

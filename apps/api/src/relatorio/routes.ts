@@ -14,11 +14,9 @@ interface FolhaDeps {
   cubos: CuboCache
   clock: () => Date
   novidades: Pick<Novidades, 'watch'>
-  /** Files of reports wait for their turn in it. */
   planilhas: FairShare
 }
 
-/** What a report is made of, where it meets the statement and the budgets. */
 export function createFolhaHandlers({
   cubos,
   clock,
@@ -37,7 +35,6 @@ export function createFolhaHandlers({
           transaction(async (contexto) => {
             const relatorio = onlyNativo(await findRelatorio(contexto, params, quemOf(contexto)))
             const { orcamento } = pedido
-            // One of nobody is refused also where no card asks for it.
             if (orcamento !== undefined) orNotFound((await listExistentes(contexto, 'orcamento', [orcamento]))[0])
             const lida = await readFolha(contexto, cubos, {
               relatorio: { ...relatorio, conteudo: await readVisivel(contexto, relatorio) },

@@ -1,9 +1,9 @@
-/** When a scheduled sending is next due, by the clock of its place. Pure: the instant it is counted from is given. */
+/** Schedule of report mails in local time zones. Pure: the reference instant is a parameter. */
 import type { EnvioAgenda } from '@lastro/contract'
 
 const DIA_MS = 86_400_000
 const MINUTO_MS = 60_000
-/** The longest wait is that of a monthly sending; a day more, for the clocks. */
+/** The longest wait is that of a monthly schedule, plus a day for time zones. */
 const DIAS_MAX = 64
 
 interface DiaLocal {
@@ -12,7 +12,6 @@ interface DiaLocal {
   dia: number
 }
 
-/** The day that the clock of the place shows, and how far that clock is from UTC at that instant. */
 function readRelogio(instante: Date, fuso: string): DiaLocal & { atrasoMs: number } {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: fuso,
@@ -37,7 +36,7 @@ function isDoDia({ frequencia, dia: pedido }: EnvioAgenda, { ano, mes, dia }: Di
   return dia === Math.min(pedido, ultimo)
 }
 
-/** The first moment after `depoisDe` at which the clock of the place shows the hour on one of its days. */
+/** First instant after `depoisDe` at which the local clock shows the scheduled time on a scheduled day. */
 export function nextEnvio(agenda: EnvioAgenda, depoisDe: Date): Date {
   const { fuso, minuto } = agenda
   const hoje = readRelogio(depoisDe, fuso)
@@ -45,10 +44,10 @@ export function nextEnvio(agenda: EnvioAgenda, depoisDe: Date): Date {
     const data = new Date(Date.UTC(hoje.ano, hoje.mes - 1, hoje.dia) + passo * DIA_MS)
     const local = { ano: data.getUTCFullYear(), mes: data.getUTCMonth() + 1, dia: data.getUTCDate() }
     if (!isDoDia(agenda, local)) continue
-    // The clock may have been put forward or back between then and now: it is read at the hour itself.
+    // The offset may change until then (daylight saving), so it is read at the scheduled time.
     const comoSeUtc = data.getTime() + minuto * MINUTO_MS
     const instante = new Date(comoSeUtc - readRelogio(new Date(comoSeUtc - hoje.atrasoMs), fuso).atrasoMs)
     if (instante > depoisDe) return instante
   }
-  throw new Error('a sending has no next day')
+  throw new Error('the schedule has no next day')
 }

@@ -1,4 +1,3 @@
-/** Settings of reports that other programs draw. */
 import * as z from 'zod/mini'
 import { developmentShape, isDevelopment } from '../http/settings.ts'
 import { parseInstalacao, type Instalacao } from './externo/powerbi/settings.ts'
@@ -6,14 +5,13 @@ import { parseInstalacao, type Instalacao } from './externo/powerbi/settings.ts'
 export const relatorioSettings = z.pipe(
   z.object({
     ...developmentShape,
-    /** Power BI: the service principal of the installation, and its addresses where they are not Microsoft's, as JSON; see docs/power-bi.md. */
+    /** Power BI as JSON: the service principal of the installation, and addresses other than Microsoft's; see docs/power-bi.md. */
     LASTRO_POWERBI: z.optional(z.string()),
   }),
   z.transform((env, context) => ({
     powerbi: readPowerbi(env.LASTRO_POWERBI, (message) =>
       context.issues.push({ code: 'custom', message, input: env.LASTRO_POWERBI, path: ['LASTRO_POWERBI'] }),
     ),
-    /** Reports of programs of this machine may be shown, by plain http too. */
     quadroLocal: isDevelopment(env),
   })),
 )

@@ -1,4 +1,4 @@
-/** One report, or one card of it, as a file, with the numbers of one person. */
+/** Exports a report, or one card of it, with the numbers of one user. */
 import type { FolhaFormato, Idioma, RelatorioCartao, RelatorioConteudo } from '@lastro/contract'
 import { writeTabela } from '../exportacao/table.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
@@ -18,19 +18,19 @@ interface FolhaPedido {
   idioma: Idioma
 }
 
-/** The numbers of a file, read whole: to write it nothing of the database is held. */
+/** Report data read in full, so that writing the file holds no connection. */
 export interface FolhaLida extends Pick<FolhaPedido, 'relatorio' | 'formato' | 'idioma'> {
   folha: Folha
   cartao: RelatorioCartao | undefined
   cliente: ClienteAtivo
 }
 
-/** Of another program there are no numbers here to be put on paper: for what needs them it is as absent as what is not seen. */
+/** External reports have no numbers here, so they count as absent for exports. */
 export function onlyNativo(relatorio: RelatorioAberto | undefined): RelatorioAberto {
   return orNotFound(relatorio?.provedor === 'nativo' ? relatorio : undefined)
 }
 
-/** @throws ErroApi `relatorio_cartao_missing`, and those of `buildFolha` */
+/** @throws ErroApi `relatorio_cartao_missing`, and any error of `buildFolha` */
 export async function readFolha(
   contexto: ContextoLeitura & Leitor,
   cubos: CuboCache,

@@ -11,7 +11,7 @@ const barra = (codigo: string, tipo: CascataBarra['tipo'], valor: number, de: nu
   ate: de + valor,
 })
 
-it('on paper a waterfall is as on the screen: what takes away is hatched, what adds has its sign', () => {
+it('a printed waterfall matches the screen, with hatched decreases and signed increases', () => {
   const barras = [
     barra('RL', 'total', 500_000, 0),
     barra('CUS', 'passo', -620_000, 500_000),
@@ -19,7 +19,6 @@ it('on paper a waterfall is as on the screen: what takes away is hatched, what a
     barra('LL', 'fim', -90_000, 0),
   ]
   const [desenho] = drawSvg({ tipo: 'cascata', barras }, { largura: 400, escala: 'reais', idioma: 'pt' })
-  // Each bar with the lines drawn right after it, before anything is written.
   const tracos = [...(desenho?.svg ?? '').matchAll(/<rect [^>]*?fill="([^"]+)"[^>]*\/>((?:<line [^>]*\/>)*)/g)].map(
     ([, cor = '', linhas = '']) => [cor, linhas.split('<line').length - 1] as const,
   )
@@ -33,7 +32,7 @@ it('on paper a waterfall is as on the screen: what takes away is hatched, what a
   expect(escritos).toEqual(expect.arrayContaining(['5.000,00', '−6.200,00', '+300,00', '−900,00']))
 })
 
-it('on paper an evolution says which columns are of the year before, where there is one', () => {
+it('a printed evolution labels the columns of the previous year, when there is one', () => {
   const linha = { descricao: 'Receita líquida', unidade: 'centavos' as const, valores: [100, 200], anoAnterior: [90, null] }
   const meses = ['2025-01', '2025-02']
   const opcoes = { largura: 400, escala: 'reais', idioma: 'pt' } as const

@@ -1,4 +1,4 @@
-/** The drawings of a report as SVG text, to be set on paper: black and white tell all of it, colours only repeat. */
+/** Draws charts of a report as SVG for print. Black and white carry all meaning; colours only repeat it. */
 import type { Idioma } from '@lastro/contract'
 import { drawCascata, drawColunas, type CascataBarra } from '@lastro/engine'
 import { formatCentavos, formatRazao, type Escala } from '@lastro/formato'
@@ -9,17 +9,14 @@ import { printMes } from './texts.ts'
 
 const ALTURA = 120
 const RODAPE = 18
-/** Below the months: which columns are of which year. */
 const CHAVE = 12
-/** Room at the left for the axis. */
 const EIXO = 56
-/** Above it a written amount would run into its neighbour. */
+/** A narrower column has no label, as it would overlap its neighbour. */
 const ROTULO = 40
 
 const COR = { total: '#2a64cc', fim: '#173a78', menos: '#c7cfda', mais: '#8fb0e8', linha: '#d5dae1', zero: '#5b6673', texto: '#3d4650' }
 
 interface DesenhoOpcoes {
-  /** Points. */
   largura: number
   escala: Escala
   idioma: Idioma
@@ -35,7 +32,6 @@ const rect = (x: number, y: number, largura: number, altura: number, fill: strin
 const wrap = (largura: number, altura: number, partes: readonly string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${largura}" height="${altura}" viewBox="0 0 ${largura} ${altura}">${partes.join('')}</svg>`
 
-/** A name that does not fit its place ends in an ellipsis. */
 const fit = (nome: string, largura: number): string => {
   const max = Math.max(3, Math.floor(largura / 3.4))
   return nome.length <= max ? nome : `${nome.slice(0, max - 1)}…`
@@ -64,7 +60,6 @@ function drawCascataSvg(barras: readonly CascataBarra[], { largura, escala, idio
 
 type Linha = Extract<Desenho, { tipo: 'colunas' }>['linhas'][number]
 
-/** As on the screen: what takes away in a waterfall, and the year before beside the same month of this one. */
 function hatch(x: number, y: number, largura: number, altura: number, fundo = '#ffffff'): string {
   const riscos: string[] = []
   for (let passo = 3; passo < largura + altura; passo += 3) {
@@ -75,13 +70,12 @@ function hatch(x: number, y: number, largura: number, altura: number, fundo = '#
   return rect(x, y, largura, altura, fundo, ` stroke="${COR.zero}" stroke-width="0.5"`) + riscos.join('')
 }
 
-/** An amount on a plate of its own: beside it the hatching of the year before may reach higher. */
+/** Label on a background plate, because the hatching of the previous year may be higher next to it. */
 const label = (x: number, y: number, conteudo: string): string[] => {
   const largura = conteudo.length * 3.2 + 3
   return [rect(x - largura / 2, y - 5.5, largura, 7.5, '#ffffff'), text(x, y, conteudo, 'middle', 6)]
 }
 
-/** What is filled and what is hatched, where both stand side by side. */
 function drawChave({ descricao }: Linha, idioma: Idioma): string[] {
   const y = ALTURA + RODAPE + 3
   const x = EIXO + 9 + descricao.length * 3.8 + 14
@@ -123,7 +117,6 @@ function drawColunasSvg(linha: Linha, meses: readonly string[], { largura, escal
   ])
 }
 
-/** One drawing, or one for each line of it, with its name. */
 export function drawSvg(desenho: Desenho, opcoes: DesenhoOpcoes): { nome: string | null; svg: string; altura: number }[] {
   if (desenho.tipo === 'cascata') return [{ nome: null, svg: drawCascataSvg(desenho.barras, opcoes), altura: ALTURA + RODAPE }]
   return desenho.linhas.map((linha) => ({

@@ -2,7 +2,7 @@
 import type { Idioma } from '@lastro/contract'
 import { CALENDARIO } from '@lastro/formato'
 
-/** `mar/2025`, `Sep/2025`: three letters in both languages, since paper has narrow columns. */
+/** `mar/2025`, `Sep/2025`: three letters in both languages, as printed columns are narrow. */
 export function printMes(mes: string, idioma: Idioma): string {
   return `${CALENDARIO[idioma].meses[Number(mes.slice(5)) - 1]?.slice(0, 3)}/${mes.slice(0, 4)}`
 }

@@ -1,4 +1,4 @@
-/** Screens over several rooms: Home, the portfolio of clientes, search. */
+/** Screens across domains: Home, portfolio of clientes, search. */
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { computeCobertura } from '../razao/de-para/list.ts'

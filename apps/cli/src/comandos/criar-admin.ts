@@ -30,7 +30,7 @@ ${AJUDA_BANCO}
   },
 }
 
-/** From the keyboard without showing it, or the first line of what is piped in. */
+/** Reads the password from the terminal without echo, or from the first line of the pipe. */
 async function askSenha(): Promise<string> {
   const isTerminal = process.stdin.isTTY
   const mudo = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -3,7 +3,7 @@ import { onlyPositional, readArgs } from '../command.ts'
 import type { Comando } from '../command.ts'
 import { PERCENTUAL_CASAS, printDreOfEcd } from '../dre-ecd.ts'
 
-/** As people write it, or bare; a file of that name wins. */
+/** With or without punctuation. A file of that name takes precedence. */
 const CNPJ = /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?[0-9]{2}$/
 
 export const comando: Comando = {
@@ -28,7 +28,7 @@ Saída 1 quando o arquivo é recusado; os motivos vão para a saída de erros.
     const { values, positionals } = readArgs(args, { json: { type: 'boolean', default: false } })
     const origem = onlyPositional(positionals, 'o arquivo da ECD ou o CNPJ do cliente')
     if (!CNPJ.test(origem) || existsSync(origem)) return printDreOfEcd(origem, values.json, terminal)
-    // Only now: the database driver would slow down a command that needs none.
+    // Lazy import, because the database driver would slow down commands that need none.
     const { printDreOfCliente } = await import('../dre-cliente.ts')
     return printDreOfCliente(origem.replaceAll(/[./-]/g, ''), values.json, terminal)
   },

@@ -56,7 +56,7 @@ type Pedido = { clienteId: string; caminho: string; modo: ImportacaoModo; outroC
 /** Returns the exit code. */
 async function importOne(banco: Banco, { clienteId, caminho, modo, outroCnpj }: Pedido, terminal: Terminal): Promise<number> {
   const quem = { clienteId, usuarioId: null }
-  // Reading a large file takes longer than a transaction may idle.
+  // Parsing a large file takes longer than the idle timeout of a transaction.
   const previa = await examineArquivo(caminho, (assinatura) =>
     withTenant(banco, { ...quem, readOnly: true }, (tx) => findMapeamento(tx, clienteId, assinatura)),
   )
@@ -113,7 +113,7 @@ function report(resultado: ImportacaoResultado, terminal: Terminal): number {
     return SAIDA_RECUSADO
   }
   const { resumo, conferencia, saude } = resultado
-  // About this cliente, so no look at the file alone can show them again.
+  // These depend on the cliente, so examining the file alone cannot show them.
   const mudancas = saude.problemas.filter(({ regra }) => regra === 'de_para_referencial_changed' || regra === 'empresa_other')
   const outros = saude.totalProblemas - mudancas.length
   const divergentes = conferencia.linhas.filter(({ diferencaCentavos }) => diferencaCentavos !== 0).length

@@ -31,7 +31,7 @@ ${AJUDA_BANCO}`,
   },
 }
 
-/** Returns how many balances differ, and prints the first of them. */
+/** Returns the number of differing balances, and prints the first of them. */
 async function verifyCliente(banco: Banco, clienteId: string, terminal: Terminal): Promise<number> {
   const { nome } = await withTenant(banco, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
     tx.selectFrom('cliente').select('nome').where('id', '=', clienteId).executeTakeFirstOrThrow(),
@@ -47,7 +47,7 @@ async function verifyCliente(banco: Banco, clienteId: string, terminal: Terminal
   return divergencias.length
 }
 
-/** Returns how many approved budgets are not what was approved, and prints them; silent where there are none approved. */
+/** Returns the number of approved budgets that differ from their hash, and prints them. Silent when none is approved. */
 async function verifyAprovados(banco: Banco, clienteId: string, terminal: Terminal): Promise<number> {
   const { total, divergentes } = await verifyOrcamentos(banco, clienteId)
   if (total > 0) terminal.write(`  orçamentos aprovados: ${total - divergentes.length} de ${total} conferem\n`)
@@ -57,7 +57,7 @@ async function verifyAprovados(banco: Banco, clienteId: string, terminal: Termin
   return divergentes.length
 }
 
-/** Returns how many closed months are not what was closed, and prints them; silent where none is closed. */
+/** Returns the number of closed months that differ from their hash, and prints them. Silent when none is closed. */
 async function verifyFechados(banco: Banco, clienteId: string, terminal: Terminal): Promise<number> {
   const { total, divergentes } = await verifyFechamentos(banco, clienteId)
   if (total > 0) terminal.write(`  meses fechados: ${total - divergentes.length} de ${total} conferem\n`)

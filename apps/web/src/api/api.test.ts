@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
-// After the stub: the client takes the fetch it finds when it is made.
+// Import after the stub, because the client binds `fetch` when it is created.
 const { call, connectApi } = await import('./call.ts')
 const { TEXT_500, TEXT_NETWORK } = await import('./errors.ts')
 const { getSession, removeSession, writeSession } = await import('../stores/session.ts')
@@ -41,7 +41,7 @@ it('"401 error: stored session removed, go to /Login", and signed out', async ()
   expect(go).toHaveBeenCalledExactlyOnceWith('login')
 })
 
-it('"401 … in the error path also sign out": of a work account nothing of its provider stays either', async () => {
+it('"401 … in the error path also sign out": also removes everything of the provider of a work account', async () => {
   const session = getSession()
   if (session === null) throw new Error('no session')
   writeSession({ ...session, refreshToken: '' })
@@ -53,7 +53,7 @@ it('"401 … in the error path also sign out": of a work account nothing of its 
   expect(go).toHaveBeenCalledExactlyOnceWith('login')
 })
 
-it('"HTTP 403: go to /403", the session stays', async () => {
+it('"HTTP 403: go to /403" keeps the session', async () => {
   answer(403)
   await expect(calling()).rejects.toMatchObject({ status: 403 })
   expect(getSession()).not.toBeNull()
@@ -61,7 +61,7 @@ it('"HTTP 403: go to /403", the session stays', async () => {
 })
 
 it.each(['segundo_fator_enrolment_required', 'conta_trabalho_segundo_fator'])(
-  'a missing second factor is no forbidden page: %s',
+  'a missing second factor does not lead to the forbidden page (%s)',
   async (code) => {
     answer(403, JSON.stringify({ status: 'error', code, message: 'Falta o segundo fator.' }))
     await expect(calling()).rejects.toMatchObject({ code })
@@ -69,7 +69,7 @@ it.each(['segundo_fator_enrolment_required', 'conta_trabalho_segundo_fator'])(
   },
 )
 
-it('"HTTP 500: show the server\'s message if present, else" the fixed text, whatever the body is', async () => {
+it('"HTTP 500: show the server message if present, else" the fixed text, for any body', async () => {
   for (const text of ['', '{}', 'null', '[]', '"x"', '<html>502</html>', '{"message":""}']) {
     clearAlerta()
     answer(500, text)

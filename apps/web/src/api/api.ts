@@ -1,4 +1,3 @@
-/** What the screens behind the sign-in ask, and keep of the answers. */
 import type { RotaDef } from '@lastro/contract'
 import { QueryClient, type QueryKey, type UseQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -6,16 +5,16 @@ import type { CallArgs } from './client.ts'
 
 export { call, download, follow } from './call.ts'
 
-/** The client asks a second time already: a retry here would multiply them. */
+/** No retries here, because the HTTP client already retries; they would multiply. */
 export const queryClient = new QueryClient({
-  // Asked also where the browser believes that there is no network: it answers at once that nobody does, and screens can say so.
+  // Also fetches when the browser reports no network. The request fails at once, and the screen can say so.
   defaultOptions: {
     queries: { retry: 0, staleTime: 30_000, refetchOnWindowFocus: true, networkMode: 'always' },
     mutations: { retry: 0, networkMode: 'always' },
   },
 })
 
-/** Query of a GET route: `useQuery(query(importacaoRotas.get, { params: { id } }))`. Key: route name, then input. */
+/** Query options of a GET route: `useQuery(query(importacaoRotas.get, { params: { id } }))`. Key: route name, then input. */
 export function query<const R extends RotaDef>(rota: R, ...[input]: CallArgs<R>) {
   return queryOptions({
     queryKey: [rota.nome, input ?? {}] as const,
@@ -23,7 +22,6 @@ export function query<const R extends RotaDef>(rota: R, ...[input]: CallArgs<R>)
   })
 }
 
-/** Whatever was read from these routes is out of date. */
 export async function invalidate(...rotas: readonly RotaDef[]): Promise<void> {
   await Promise.all(rotas.map((rota) => queryClient.invalidateQueries({ queryKey: [rota.nome] })))
 }

@@ -1,7 +1,4 @@
-/**
- * The client of this application, wired to the session, the alert area and the loading bar. What the sign-in asks with; what screens keep of
- * the answers is in `api.ts`.
- */
+/** HTTP client wired to the session, the alerts and the loading bar. The sign-in uses it alone; `api.ts` adds the query cache. */
 import { type RotaDef, sessaoRotas } from '@lastro/contract'
 import { clearStorage, getSession, isExternal, removeSession } from '../stores/session.ts'
 import { markTerminou } from '../stores/session-ended.ts'
@@ -10,27 +7,24 @@ import { startLoading } from '../stores/loading-bar.ts'
 import { type CallArgs, buildPath, createClient } from './client.ts'
 import type { EventListener } from './event-stream.ts'
 
-/** Base address of the API: the same host unless the build says otherwise. */
+/** Same host by default. */
 let baseUrl: string = import.meta.env['VITE_API_BASE'] ?? '/v1'
 
 export const getBaseUrl = (): string => baseUrl
 
-/** Of every call from now on. */
 export function setBaseUrl(address: string): void {
   baseUrl = address
 }
 
 interface Surroundings {
-  /** Leaves for the sign-in, the forbidden page or the one that tells of maintenance. */
   go: (place: 'login' | 'forbidden' | 'manutencao') => void
-  /** The token, renewed if need be. */
   freshToken: () => Promise<string | null>
 }
 
 const storedToken = () => Promise.resolve(getSession()?.token ?? null)
 let around: Surroundings = { go: () => {}, freshToken: storedToken }
 
-/** Router and session introduce themselves: the client imports neither. */
+/** Injects router and session, so that the client imports neither. */
 export function connectApi(surroundings: Surroundings): void {
   around = surroundings
 }
@@ -49,13 +43,13 @@ const client = createClient({
   onUnauthorized: () => {
     const session = getSession()
     markTerminou(session)
-    // Of a work account its library keeps tokens here, too: signed out is without them.
+    // The library of the work account keeps tokens in this storage, too; sign-out must remove them.
     if (session && isExternal(session)) clearStorage()
     else removeSession()
     around.go('login')
   },
   onForbidden: ({ code }) => {
-    // The session says what is missing, and the shell shows how to get it.
+    // The session response names the missing factor, and the shell shows how to set it up.
     if (code === 'segundo_fator_enrolment_required' || code === 'conta_trabalho_segundo_fator') void readAgain()
     else around.go('forbidden')
   },
@@ -66,7 +60,6 @@ const client = createClient({
 
 export const call = client.call
 
-/** Saves the file of a route under the name the server gives it. */
 export async function download<const R extends RotaDef>(rota: R, fallbackName: string, ...args: CallArgs<R>): Promise<void> {
   const { blob, name } = await client.fetchFile(rota, fallbackName, ...args)
   const { saveFile } = await import('./save-file.ts')
@@ -74,8 +67,8 @@ export async function download<const R extends RotaDef>(rota: R, fallbackName: s
 }
 
 /**
- * Follows the event stream of a route until it ends or `signal` aborts. A broken connection is taken up again. Not an EventSource: that
- * cannot carry the token.
+ * Follows the event stream of a route until it ends or `signal` aborts, and reconnects. Not an EventSource, because that cannot send the
+ * token.
  */
 export async function follow<const R extends RotaDef>(
   rota: R,

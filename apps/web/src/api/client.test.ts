@@ -36,7 +36,7 @@ describe('a call', () => {
     expect(new Headers(request?.init?.headers).get('authorization')).toBe('Bearer segredo')
   })
 
-  it('goes to the configured base address, whatever it is', async () => {
+  it('goes to the configured base address', async () => {
     answers(200, { status: 'success', data: [] })
     for (const baseUrl of ['/v1', 'https://api.exemplo.com.br/lastro']) {
       await createClient({ ...deps, baseUrl }).call(importacaoRotas.list)
@@ -51,7 +51,7 @@ describe('a call', () => {
     expect(new Headers(requests()[0]?.init?.headers).has('authorization')).toBe(false)
   })
 
-  it('ends the progress indicator and fails like any other call when there is no token to be had', async () => {
+  it('fails like any other call and ends the progress indicator when no token can be obtained', async () => {
     deps.getToken.mockRejectedValueOnce(new Error('the lock was taken away'))
     await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
     expect(stopLoading).toHaveBeenCalledOnce()
@@ -68,8 +68,8 @@ describe('a call', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('is JSON that says so, or a form that says it by itself', async () => {
+describe('a request body', () => {
+  it('has the JSON content type, or the one of the form', async () => {
     answers(200, { status: 'success' })
     await call(sessaoRotas.login, { body: { email: 'a@b.c', senha: 'é' } })
     const form = new FormData()
@@ -83,7 +83,7 @@ describe('what is sent', () => {
     ])
   })
 
-  it('carries what the caller adds', async () => {
+  it('includes headers of the caller', async () => {
     answers(200, { status: 'success', data: [] })
     await call(importacaoRotas.list, {}, { headers: { 'idempotency-key': 'k' } })
     expect(new Headers(requests()[0]?.init?.headers).get('idempotency-key')).toBe('k')
@@ -97,7 +97,7 @@ describe('retries', () => {
     expect(doFetch).toHaveBeenCalledTimes(2)
   })
 
-  it('a GET without any response is retried once, too: nobody knows what the status would have been', async () => {
+  it('a GET without any response is retried once, too, because its status is unknown', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     doFetch.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
@@ -105,7 +105,7 @@ describe('retries', () => {
     expect(log).toHaveBeenCalledTimes(1)
   })
 
-  it('not what was given up: it ends at once, and nobody is told', async () => {
+  it('an aborted call ends at once without retry or alert', async () => {
     const controller = new AbortController()
     const left = new Error('the page was left')
     doFetch.mockImplementation(() => {
@@ -119,13 +119,13 @@ describe('retries', () => {
     expect(deps.showError).not.toHaveBeenCalled()
   })
 
-  it.each([400, 401, 403, 404, 422])('not on %i', async (status) => {
+  it.each([400, 401, 403, 404, 422])('no retry on %i', async (status) => {
     answers(status, {})
     await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
     expect(doFetch).toHaveBeenCalledTimes(1)
   })
 
-  /** One route of each method. The contract has no PATCH: one of its routes lends itself. */
+  /** One route per method. The contract has no PATCH, so an existing route is used with that method. */
   const ESCRITAS: [string, RotaDef][] = [
     ['POST', sessaoRotas.switchCliente],
     ['PUT', permissoesRotas.updatePerfil],
@@ -164,14 +164,14 @@ describe('errors', () => {
     expect(deps.onForbidden).toHaveBeenCalledOnce()
   })
 
-  it('leads to the page that tells of maintenance, and alerts nobody', async () => {
+  it('goes to the maintenance page without an alert', async () => {
     answers(503, { status: 'error', code: 'manutencao_active', message: 'Trocamos o servidor.', action: '', requestId: 'r' })
     await expect(call(importacaoRotas.list)).rejects.toThrow('Trocamos o servidor.')
     expect(deps.onManutencao).toHaveBeenCalledOnce()
     expect(deps.showError).not.toHaveBeenCalled()
   })
 
-  it('leaves who waits patiently where they are, also during maintenance', async () => {
+  it('a patient call stays on its page, also during maintenance', async () => {
     answers(503, { status: 'error', code: 'manutencao_active', message: 'Trocamos o servidor.', action: '', requestId: 'r' })
     await expect(call(importacaoRotas.list, {}, { patient: true })).rejects.toThrow('Trocamos o servidor.')
     expect(deps.onManutencao).not.toHaveBeenCalled()
@@ -207,7 +207,7 @@ describe('errors', () => {
     },
   )
 
-  it('reads of an answer that is no JSON its status alone', async () => {
+  it('takes only the status from a response that is not JSON', async () => {
     doFetch.mockImplementation(() =>
       Promise.resolve(new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'retry-after': '7' } })),
     )
@@ -235,7 +235,7 @@ describe('errors', () => {
 })
 
 describe('files', () => {
-  it('come with the name the server gives', async () => {
+  it('have the name that the server gives', async () => {
     doFetch.mockResolvedValue(
       new Response('a;b', { headers: { 'content-disposition': 'attachment; filename="x.csv"; filename*=UTF-8\'\'sa%C3%BAde.csv' } }),
     )
@@ -251,7 +251,7 @@ describe('files', () => {
     })
   })
 
-  it('read the plain form of the name too', () => {
+  it('also have the plain form of the name', () => {
     expect(fileName('attachment; filename="sa.csv"; filename*=UTF-8\'\'sa%FFde.csv')).toBe('sa.csv')
     expect(fileName("attachment; filename*=UTF-8''sa%FFde.csv")).toBeNull()
     expect(fileName('attachment; filename="dre.xlsx"')).toBe('dre.xlsx')
@@ -259,7 +259,7 @@ describe('files', () => {
   })
 })
 
-it('builds addresses from parameters and query, leaving out what is absent', () => {
+it('builds addresses from parameters and query, leaving out absent values', () => {
   expect(buildPath(importacaoRotas.get, { params: { id: 7 } })).toBe('/Importacao/7')
   expect(buildPath(deParaRotas.list, { query: { inicio: '2025-01', fim: undefined } })).toBe('/DePara?inicio=2025-01')
 })

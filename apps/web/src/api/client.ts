@@ -1,47 +1,43 @@
-/** The one way to the API: typed by the contract, with the customer's rules for retries, tokens and errors. */
+/** Typed HTTP client of the contract, with retries, tokens and error handling as the customer specified. */
 import type { RotaBody, RotaData, RotaDef, RotaParams, RotaQuery } from '@lastro/contract'
 import { ApiError, errorBody } from './errors.ts'
 
 export interface ClientDeps {
   baseUrl: string
   fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Token to send: `own` calls take the stored one as it is, every other call one that was renewed if need be. */
+  /** `own` calls send the stored token; other calls refresh it if necessary. */
   getToken: (own: boolean) => Promise<string | null>
-  /** 401: the session is over. */
   onUnauthorized: () => void
-  /** 403 on a page or an action. */
   onForbidden: (error: ApiError) => void
-  /** 503 of an installation in maintenance. */
   onManutencao: () => void
   showError: (error: ApiError) => void
-  /** Something began; the answer is called when it ended. */
+  /** Returns a callback that ends the progress. */
   startLoading: () => () => void
-  /** Wait before the one retry of a GET. */
+  /** Delay before the single retry of a GET. */
   retryDelayMs?: number
 }
 
 export interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** The caller shows the error and nothing else happens: sign-in and token renewal. */
+  /** The caller handles errors: sign-in and token refresh. */
   own?: boolean
-  /** Not counted by the loading bar: polling that nobody waits for. */
+  /** Not counted by the loading bar, for polling. */
   silent?: boolean
-  /** The caller asks again by itself, and says that nobody answers: no alert of that. */
+  /** The caller retries and shows the outage, so there is no alert. */
   patient?: boolean
 }
 
-/** What a route takes; a key is required exactly when the route has it. `body` of a multipart route is a FormData. */
+/** Input of a route; a key is required exactly when the route has it. `body` of a multipart route is a FormData. */
 export type CallInput<R extends RotaDef> = Given<'params', RotaParams<R>> &
   GivenQuery<RotaQuery<R>> &
   (R['entrada'] extends 'multipart' ? { body: FormData } : Given<'body', RotaBody<R>>)
 
 type Given<K extends string, V> = [V] extends [undefined] ? unknown : undefined extends V ? Partial<Record<K, V>> : Record<K, V>
 
-/** An address without any of its optional values needs no query at all. */
 type GivenQuery<V> = [V] extends [undefined] ? unknown : object extends V ? Partial<Record<'query', V>> : Given<'query', V>
 
-/** The input may be left out when the route takes nothing. */
+/** Optional when the route has no input. */
 export type CallArgs<R extends RotaDef> =
   object extends CallInput<R> ? [input?: CallInput<R>, options?: CallOptions] : [input: CallInput<R>, options?: CallOptions]
 
@@ -55,10 +51,9 @@ interface LooseInput {
 
 const RETRY_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
 const RETRY_DELAY_MS = 300
-/** Of what stands before the server, or of a server without its database. */
+/** Statuses of a proxy, or of a server without its database. */
 const SEM_RESPOSTA = [502, 503, 504]
 
-/** Address of a route below the base address: parameters filled in, absent query values left out. */
 export function buildPath(rota: RotaDef, input: LooseInput = {}): string {
   const path = rota.caminho.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(input.params?.[name])))
   const query = new URLSearchParams()
@@ -81,7 +76,7 @@ export function createClient(deps: ClientDeps) {
     }
   }
 
-  /** A GET is asked for once more; a write never, because nobody knows whether the first one was done. */
+  /** Retries a GET once. A write is never retried, because the first one may have succeeded. */
   async function askTwice(url: string, init: RequestInit): Promise<Response> {
     const response = await http(url, init).catch(() => null)
     init.signal?.throwIfAborted()
@@ -90,7 +85,7 @@ export function createClient(deps: ClientDeps) {
     return ask(url, init)
   }
 
-  /** The answer to a call, read before the loading bar ends. Throws `ApiError`, and what the signal was aborted with. */
+  /** Reads the response before the loading bar ends. Throws `ApiError`, or the abort reason of the signal. */
   async function send<T>(rota: RotaDef, input: LooseInput, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> {
     const stopLoading = options.silent ? () => {} : deps.startLoading()
     try {
@@ -147,7 +142,7 @@ export function createClient(deps: ClientDeps) {
     return envelope.data as RotaData<R>
   }
 
-  /** Fetches a file of a route. The name is the one the server gives, else `fallbackName`. Throws `ApiError`. */
+  /** Uses the name that the server gives, or `fallbackName`. Throws `ApiError`. */
   function fetchFile<const R extends RotaDef>(rota: R, fallbackName: string, ...[input, options = {}]: CallArgs<R>) {
     return send(rota, input ?? {}, options, async (response) => ({
       blob: await response.blob(),
@@ -158,18 +153,17 @@ export function createClient(deps: ClientDeps) {
   return { call, fetchFile }
 }
 
-/** Nobody is there to answer, for now. */
 function isSemResposta({ status }: ApiError): boolean {
   return status === 0 || SEM_RESPOSTA.includes(status)
 }
 
 async function refusal(response: Response): Promise<ApiError> {
-  // Seconds; the form with a date is not ours.
+  // In seconds; our server never sends a date.
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || 0
   return new ApiError(response.status, errorBody(await readJson(response)), { retryAfterSeconds })
 }
 
-/** Null when it is none: an answer of a proxy. */
+/** Null when it is not JSON, as from a proxy. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text()
   try {
@@ -179,14 +173,14 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Name of an attachment: RFC 6266, the extended form first. */
+/** Parses the file name of RFC 6266; the extended form wins. */
 export function fileName(disposition: string | null): string | null {
   const extended = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   if (extended) {
     try {
       return decodeURIComponent(extended)
     } catch {
-      // A name that is not percent-encoded UTF-8: the plain form, or none.
+      // Not percent-encoded UTF-8: falls back to the plain form.
     }
   }
   return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null

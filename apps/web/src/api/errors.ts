@@ -1,24 +1,21 @@
-/** Every failure of a call becomes one `ApiError`; the few texts that are the browser's own are here. */
+/** Maps every failure of a call to an `ApiError`. Also has the few messages the server cannot give. */
 import type { ErroResposta } from '@lastro/contract'
 
-/** Shown for HTTP 500 without a message of the server. */
 export const TEXT_500 = 'Ocorreu um erro na sua requisição. Tente novamente mais tarde ou entre em contato com o suporte.'
-/** Shown when no response came at all. */
 export const TEXT_NETWORK = 'Ocorreu um erro de comunicação com os nossos serviços. Por favor, tente novamente em alguns instantes.'
 
 export class ApiError extends Error {
   override name = 'ApiError'
   /** Stable code of the contract; `rede_unreachable` without a response. */
   readonly code: string
-  /** HTTP status, 0 without a response. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
-  /** What to do next. */
   readonly action: string
   readonly requestId: string
   readonly details: NonNullable<ErroResposta['details']>
-  /** What a program needs to go on, where the code says so. */
+  /** Machine-readable details that some codes define. */
   readonly data: Readonly<Record<string, string>>
-  /** How long the server asks to wait before another try; 0 when it does not. */
+  /** Seconds of Retry-After; 0 without it. */
   readonly retryAfterSeconds: number
 
   constructor(status: number, body: Partial<ErroResposta>, options: ErrorOptions & { retryAfterSeconds?: number } = {}) {
@@ -33,7 +30,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The parts of an error body that are there; an answer of a proxy may have none. */
 export function errorBody(body: unknown): Partial<ErroResposta> {
   return typeof body === 'object' && body !== null ? body : {}
 }

@@ -17,7 +17,7 @@ async function collect(...chunks: string[]) {
   return events
 }
 
-it('puts events together however the bytes are cut', async () => {
+it('assembles events regardless of chunk boundaries', async () => {
   const text = ': ping\n\nid: 1\ndata: {"a":1}\n\nid: 2\r\ndata: {"a":\r\ndata: 2}\r\n\r\n'
   const whole = await collect(text)
   expect(whole).toEqual([
@@ -27,7 +27,6 @@ it('puts events together however the bytes are cut', async () => {
   expect(await collect(...text.split(''))).toEqual(whole)
 })
 
-/** Until it ends by itself. */
 const follow = (options: Partial<Parameters<typeof readEvents>[0]>) =>
   readEvents({
     url: '/v1/Importacao/1/eventos',
@@ -38,7 +37,7 @@ const follow = (options: Partial<Parameters<typeof readEvents>[0]>) =>
     ...options,
   })
 
-it('takes up a broken connection where it was', async () => {
+it('resumes a broken connection from the last event', async () => {
   const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('id: 5\ndata: {"linhas":10}\n\n'))
@@ -67,7 +66,7 @@ it('stops at a refusal', async () => {
   expect(onEvent).not.toHaveBeenCalled()
 })
 
-it('comes back when too many are open', async () => {
+it('retries when too many streams are open', async () => {
   const doFetch = vi
     .fn<typeof fetch>()
     .mockResolvedValueOnce(new Response('{}', { status: 429, headers: { 'retry-after': '0.05' } }))
@@ -79,7 +78,7 @@ it('comes back when too many are open', async () => {
   expect(performance.now() - start).toBeGreaterThanOrEqual(45)
 })
 
-it('takes up a connection from which nothing comes any more, and says when there is one', async () => {
+it('reconnects a silent connection and reports the state of the link', async () => {
   const doFetch = vi
     .fn<typeof fetch>()
     .mockImplementationOnce((_, init) => {

@@ -1,11 +1,8 @@
 /** Server-sent events over fetch, so that the request carries the token. */
 
 export interface EventListener {
-  /** Parsed JSON of the `data` of each event. */
   onEvent: (data: unknown) => void
-  /** Whether there is a connection: told at each attempt. */
   onLink?: (linked: boolean) => void
-  /** The longest wait before a broken connection is taken up again. */
   retryLimitMs?: number
 }
 
@@ -14,16 +11,16 @@ interface EventSourceOptions extends EventListener {
   getToken: () => Promise<string | null>
   signal: AbortSignal
   fetch?: typeof fetch
-  /** First wait before taking up a broken connection; doubles up to `retryLimitMs`. */
+  /** First delay before a reconnect; doubles up to `retryLimitMs`. */
   retryMs?: number
-  /** A connection from which nothing comes for so long is broken, whatever the browser thinks: the server has a heartbeat of 15 s. */
+  /** A connection silent for this long counts as broken. The server sends a heartbeat every 15 s. */
   silenceMs?: number
 }
 
 const RETRY_LIMIT_MS = 30_000
 const SILENCE_MS = 40_000
 
-/** Resolves when the server ended the stream, refused it, or `signal` aborted. */
+/** Resolves when the server ends or refuses the stream, or `signal` aborts. */
 export async function readEvents(options: EventSourceOptions): Promise<void> {
   const { url, getToken, signal, onLink, fetch: doFetch = fetch, retryMs = 1000, retryLimitMs = RETRY_LIMIT_MS } = options
   let lastId = ''
@@ -40,7 +37,7 @@ export async function readEvents(options: EventSourceOptions): Promise<void> {
           ...(lastId ? { 'last-event-id': lastId } : {}),
         },
       })
-      // Too many open elsewhere: there is room when one of them ends.
+      // Too many open streams; a slot frees up when one ends.
       if (response.status === 429) wait = Math.max(wait, Number(response.headers.get('retry-after') ?? 0) * 1000)
       else if (response.status < 500) {
         if (!response.ok || !response.body) return
@@ -64,7 +61,6 @@ export async function readEvents(options: EventSourceOptions): Promise<void> {
   }
 }
 
-/** Aborts what has been silent for too long, from the request on. */
 function watchSilence(ms: number) {
   const silent = new AbortController()
   const begin = () => setTimeout(() => silent.abort(), ms)
@@ -84,7 +80,7 @@ function watchSilence(ms: number) {
   }
 }
 
-/** Events of a stream, by the rules of the HTML standard: fields by line, an empty line sends, comments are left out. */
+/** Parses an event stream by the HTML standard: fields by line, an empty line dispatches, comments are ignored. */
 export async function* parseEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<{ id: string; data: string }> {
   const reader = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   let buffer = ''
@@ -109,7 +105,6 @@ export async function* parseEvents(stream: ReadableStream<Uint8Array>): AsyncGen
   }
 }
 
-/** Until the time is over, there is a network again, or nobody waits any more. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -3,7 +3,7 @@ import { createChave } from './idempotencia.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('makes another key each time, on plain http too', () => {
+it('makes a different key each time, also over plain http', () => {
   vi.stubGlobal(
     'crypto',
     Object.create(crypto, { randomUUID: { value: undefined }, getRandomValues: { value: crypto.getRandomValues.bind(crypto) } }),

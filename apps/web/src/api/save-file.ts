@@ -1,7 +1,6 @@
-/** Long enough for every browser to have begun with it. */
+/** Every browser has started the download by then. */
 const KEPT_MS = 10_000
 
-/** Gives a file to the browser to save, under that name. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
-// After the stub: the client takes the fetch it finds when it is made.
+// Import after the stub, because the client binds `fetch` when it is created.
 const { queryClient } = await import('./api.ts')
 const { clearAlerta, getAlerta } = await import('../stores/alerts.ts')
 const { useDownload } = await import('./use-download.ts')
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it.each([404, 409, 422, 429])('says why there is no file on %i', async (status) => {
+it.each([404, 409, 422, 429])('shows why there is no file on %i', async (status) => {
   answers(status, JSON.stringify({ status: 'error', message: 'O período pedido não é válido.', action: 'Escolha outro.', requestId: 'r1' }))
   const { start } = show().current
   act(() => start('de-para.csv', { query: { formato: 'csv' } }))
@@ -40,7 +40,7 @@ it.each([404, 409, 422, 429])('says why there is no file on %i', async (status) 
   )
 })
 
-it('saves the file, and is busy until then', async () => {
+it('saves the file and is busy until then', async () => {
   const file = Promise.withResolvers<Response>()
   doFetch.mockImplementation(() => file.promise)
   const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()

@@ -6,7 +6,7 @@ import { showRefusal } from './refusal.ts'
 
 export type DownloadArgs<R extends RotaDef> = [fallbackName: string, ...args: CallArgs<R>]
 
-/** Saves a file of the route; a refusal is told, as a click that does nothing explains nothing. */
+/** Downloads the file of a route. Shows a refusal, because a click without effect explains nothing. */
 export function useDownload<const R extends RotaDef>(rota: R): { start: (...args: DownloadArgs<R>) => void; busy: boolean } {
   const { mutate, isPending } = useMutation({
     mutationFn: ([fallbackName, ...args]: DownloadArgs<R>) => download<R>(rota, fallbackName, ...args),

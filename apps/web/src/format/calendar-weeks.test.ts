@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addDias, addMesesAoDia, daysIntoSemana, listSemanas } from './calendar-weeks.ts'
 
-it('walks over the ends of months and years', () => {
+it('crosses ends of months and years', () => {
   expect([addDias('2026-02-28', 1), addDias('2028-02-28', 1), addDias('2026-01-01', -1)]).toEqual([
     '2026-03-01',
     '2028-02-29',
@@ -15,8 +15,7 @@ it('walks over the ends of months and years', () => {
   ]).toEqual(['2026-02-28', '2026-02-28', '2027-01-15', '2027-02-28'])
 })
 
-it('begins the week as the language does, and shows six of them', () => {
-  // March of 2026 begins on a Sunday.
+it('starts the week by language and shows six weeks', () => {
   expect(listSemanas('2026-03-31', 'pt').map(([first]) => first)).toEqual([
     '2026-03-01',
     '2026-03-08',

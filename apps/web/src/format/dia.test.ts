@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest'
 import { diaLocal, isDia, parseDia, parseHora, separate } from './dia.ts'
 
-it('reads a day as a Brazilian types it, with any separator, and as a file writes it', () => {
+it('parses a day typed the Brazilian way with any separator, or in ISO form', () => {
   const typed = ['31/03/2026', '31/3/2026', '31.03.2026', '31-03-2026', '31 03 2026', '31032026', ' 2026-03-31 ', '٣١/٠٣/٢٠٢٦']
   expect(typed.filter((texto) => parseDia(texto, false, 2024) !== '2026-03-31')).toEqual([])
 })
 
-it('completes the year only when the typing is over', () => {
+it('completes the year only when typing is over', () => {
   const typed = ['5/3', '05/03', '05/03/', '0503', '5/3/26', '050326']
   expect(typed.filter((texto) => parseDia(texto, false, 2026) !== null)).toEqual([])
   expect(typed.filter((texto) => parseDia(texto, true, 2026) !== '2026-03-05')).toEqual([])
 })
 
-it('refuses a day that does not exist, and what is none', () => {
+it('rejects an impossible day and other text', () => {
   const typed = ['31/02/2026', '29/02/2025', '00/01/2026', '12/31/2026', '31/03/0026', '01/01/2200', 'ontem', '31', '']
   expect(typed.filter((texto) => parseDia(texto, true, 2026) !== null)).toEqual([])
   expect(parseDia('29/02/2028', true, 2026)).toBe('2028-02-29')
   expect(isDia('1899-12-31')).toBe(false)
 })
 
-it('knows the day where the reader is, across months', () => {
+it('computes local days across months', () => {
   const evening = new Date(2026, 2, 1, 23, 30)
   expect([diaLocal(evening), diaLocal(evening, 1), diaLocal(evening, 60)]).toEqual(['2026-03-01', '2026-02-28', '2025-12-31'])
 })
 
-it('reads an hour', () => {
+it('parses an hour', () => {
   expect([parseHora('18:30', false), parseHora('1830', false), parseHora('9', false), parseHora('9:', false)]).toEqual([
     '18:30',
     '18:30',
@@ -35,7 +35,7 @@ it('reads an hour', () => {
   expect(['24:00', '12:60', '123', 'meio-dia', ''].filter((texto) => parseHora(texto, true) !== null)).toEqual([])
 })
 
-it('writes what stands between the numbers, once', () => {
+it('inserts each separator once', () => {
   expect([separate('31', '/'), separate('31//', '/'), separate('31/03', '/'), separate('1/3', '/'), separate('31/03/2', '/')]).toEqual([
     '31/',
     '31/',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The moment the component appeared: texts such as "hoje, 09:41" stay true long enough. */
+/** Time of mount, exact enough for texts such as "hoje, 09:41". */
 export function useNow(): Date {
   const [now] = useState(() => new Date())
   return now

@@ -10,13 +10,13 @@ function keys(value: unknown, prefix = ''): string[] {
 
 const domains = Object.keys(catalogues).flatMap((path) => path.match(/^\.\/pt\/(.+)\.json$/)?.[1] ?? [])
 
-/** Keys without the plural forms, of which a language may have more than another. */
+/** Keys without plural forms, which differ by language. */
 function texts(language: string, domain: string): string[] {
   const all = keys(catalogues[`./${language}/${domain}.json`]).map((key) => key.replace(/_(?:zero|one|two|few|many)$/, '_other'))
   return [...new Set(all)].toSorted()
 }
 
-/** `{{nome}}` and the like, by text. */
+/** Variables such as `{{nome}}`, by text. */
 function variables(value: unknown): string[] {
   if (typeof value === 'string') return [...value.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name)
   if (typeof value !== 'object' || value === null) return []
@@ -32,12 +32,12 @@ const outras = LANGUAGES.filter((language) => language !== 'pt')
 describe.each(outras)('%s', (language) => {
   it.each(domains)('%s has the same texts as Portuguese', (domain) => {
     expect(texts(language, domain)).toEqual(texts('pt', domain))
-    // Each of its forms too: a text without `_one` would speak of 1 in the plural.
+    // Forms too. Without `_one` a text would use the plural for 1.
     const [theirs, ours] = [language, 'pt'].map((each) => keys(catalogues[`./${each}/${domain}.json`]))
     expect(theirs).toEqual(expect.arrayContaining(ours ?? []))
   })
 
-  it.each(domains)('%s fills the same values into them', (domain) => {
+  it.each(domains)('%s uses the same variables', (domain) => {
     const [theirs, ours] = [catalogues[`./${language}/${domain}.json`], catalogues[`./pt/${domain}.json`]].map(
       (catalogue) => new Set(variables(catalogue)),
     )

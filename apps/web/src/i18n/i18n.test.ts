@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { setPreferencia } from '../theme/preferences.ts'
 import { i18n, initI18n } from './i18n.ts'
 
-it('ends in the language chosen last, whichever texts arrive last', async () => {
+it('ends in the last chosen language, in any order of arrival', async () => {
   await initI18n()
   const shown = vi.fn<(language: string) => void>()
   i18n.on('languageChanged', shown)
@@ -10,7 +10,6 @@ it('ends in the language chosen last, whichever texts arrive last', async () => 
   setPreferencia('language', 'pt')
   setPreferencia('language', 'en')
   await vi.waitFor(() => expect(i18n.language).toBe('en'))
-  // The French ones are there by now as well.
   const { catalogos } = await import('./fr/catalogues.ts')
   expect(Object.keys(catalogos)).toContain('./comum.json')
   await catalogos['./comum.json']?.()

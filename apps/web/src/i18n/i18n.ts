@@ -1,4 +1,4 @@
-/** Texts: one catalogue per domain and language, each its own file loaded with the screen that needs it. */
+/** Translations: one catalogue per domain and language, loaded lazily with its screen. */
 import { localeOf } from '@lastro/formato'
 import { type InitOptions, createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -7,11 +7,11 @@ import { completePlurals } from './plurals.ts'
 import comum from './pt/comum.json' with { type: 'json' }
 import type { Dominio } from './resources.ts'
 
-/** What stands in front of the application, in the languages that most read. */
+/** Catalogues of the sign-in page, in the two most used languages. */
 const catalogues = import.meta.glob<Record<string, unknown>>(['./pt/{acesso,entrar}.json', './en/{comum,entrar}.json'], {
   import: 'default',
 })
-/** Everything else, by language: where each catalogue is stands in a list that is fetched before the first of them. */
+/** Remaining catalogues by language; each index is a lazy chunk. */
 const listas = {
   pt: () => import('./pt/catalogues.ts'),
   en: () => import('./en/catalogues.ts'),
@@ -21,17 +21,16 @@ const listas = {
 
 export const i18n = createInstance()
 const OPTIONS = {
-  // Every language has every key (proved by a test), so nothing is loaded just to fall back to it; an unknown language is English.
+  // No fallback catalogue is loaded, because a test proves that every language has every key. Unknown languages use English.
   fallbackLng: false,
   ns: ['comum'],
   defaultNS: 'comum',
   interpolation: { escapeValue: false },
   returnNull: false,
 } as const satisfies InitOptions
-/** Every domain asked for so far: a change of language loads them all again. */
+/** Domains in use, reloaded on a change of language. */
 const inUse = new Set<Dominio>(['comum'])
 
-/** Ready when the texts common to every screen are there. */
 export async function initI18n(): Promise<void> {
   const { language } = getPreferencias()
   await i18n.use(initReactI18next).init({
@@ -46,7 +45,6 @@ export async function initI18n(): Promise<void> {
   })
 }
 
-/** Texts of a screen, before it is drawn. */
 export async function loadTexts(...domains: readonly Dominio[]): Promise<void> {
   for (const domain of domains) inUse.add(domain)
   const { language } = getPreferencias()
@@ -55,7 +53,6 @@ export async function loadTexts(...domains: readonly Dominio[]): Promise<void> {
 
 async function show(language: Preferencias['language']): Promise<void> {
   await Promise.all([...inUse].map((domain) => loadCatalogue(language, domain)))
-  // Another one was chosen while the texts of this one were on their way.
   if (language !== getPreferencias().language) return
   document.documentElement.lang = localeOf(language).replace(/-u-.*/, '')
   await i18n.changeLanguage(language)

@@ -1,6 +1,6 @@
 /**
- * A catalogue writes `texto_one` and `texto_other`, and more forms where its language has them; what it leaves out reads as `other`.
- * Without this, a million (`many` in Portuguese and French) would have no text.
+ * Fills plural forms that a catalogue lacks besides `texto_one` and `texto_other`, from `other`.
+ * Without this, a million (`many` in Portuguese and French) has no text.
  */
 
 interface Catalogo {

@@ -1,4 +1,4 @@
-/** Keys of the catalogues as types: a text that does not exist does not compile. Portuguese is the one that defines them. */
+/** Catalogue keys as types, from Portuguese: an unknown key does not compile. */
 import type acesso from './pt/acesso.json'
 import type ajuda from './pt/ajuda.json'
 import type auditoria from './pt/auditoria.json'

@@ -1,4 +1,4 @@
-/** The view of the DRE as it stands in the URL: what may be written there, apart from what is made of it. */
+/** Search parameters of the DRE, apart from their interpretation. */
 
 export const DRE_COLUNAS = ['anterior', 'variacao', 'av', 'ah'] as const
 export type DreColuna = (typeof DRE_COLUNAS)[number]
@@ -6,34 +6,32 @@ export const DRE_ESCALAS = ['reais', 'milhares', 'milhoes'] as const
 export const DRE_CASAS = [0, 1, 2] as const
 export type DreEscala = (typeof DRE_ESCALAS)[number]
 
-/** As it stands in the URL: short, and without what is default. */
+/** Short, without defaults. */
 export interface DreSearch {
-  /** Whose DRE it is: a link must not show another company to whoever has another one open. */
+  /** A link must not show another cliente's DRE when another cliente is open. */
   cliente?: string | undefined
   inicio?: string | undefined
   fim?: string | undefined
   modelo?: number | undefined
-  /** `3,7`; a single id may come back from the URL as a number. */
   centroCusto?: string | number | undefined
   filial?: string | number | undefined
-  /** After rateio. */
   rateio?: 'depois' | undefined
   colunas?: string | undefined
   porMes?: true | undefined
   escala?: DreEscala | undefined
   casas?: (typeof DRE_CASAS)[number] | undefined
-  /** Code of the line that AV is over, where it is not receita líquida. */
+  /** Code of the base line of AV, unless it is receita líquida. */
   av?: string | number | undefined
   abertas?: string | number | undefined
   cascata?: boolean | undefined
-  /** The columns side by side, where it is not the months of one year against another; see `readComparar`. */
+  /** Side-by-side columns; see `readComparar`. */
   comparar?: string | undefined
-  /** Clientes added up, by their ids; `so` while only the open one is. */
+  /** Ids of consolidated clientes; `so` for the open one alone. */
   consolidar?: string | undefined
-  /** Code of the line explained, and the month, `total`, or the column. */
+  /** Code of the explained line, and its month, `total` or column. */
   explicar?: string | number | undefined
   em?: string | undefined
-  /** Lines followed from there, then the grupo item and the account. */
+  /** Drill-down from there: lines, then grupo item and account. */
   linhas?: string | number | undefined
   item?: string | number | undefined
   conta?: number | undefined
@@ -63,17 +61,16 @@ function id(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 }
 
-/** Columns have names of their own where they are chosen. */
+/** Comparison and consolidation name their columns differently. */
 function emOf({ em, comparar, consolidar }: Record<string, unknown>): string | undefined {
   if (em === 'total') return em
   if (typeof comparar === 'string' || typeof consolidar === 'string') return typeof em === 'string' && em.length <= 200 ? em : undefined
   return mes(em)
 }
 
-/** As many clientes as the API adds up. */
+/** Limit of the API. */
 const CONSOLIDADAS_MAX = 20
 
-/** Ids that are none are dropped. */
 function consolidarOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const ids = value
@@ -84,7 +81,6 @@ function consolidarOf(value: unknown): string | undefined {
   return ids.length === 0 ? 'so' : ids.join()
 }
 
-/** Search of a route must never fail: what does not fit is dropped. */
 export function parseDreSearch(search: Record<string, unknown>): DreSearch {
   return {
     cliente: uuid(search['cliente']),

@@ -1,8 +1,8 @@
-/** Every address of the application. Nothing else writes one. */
+/** All URL paths of the application. */
 export const paths = {
   root: '/',
   login: '/login',
-  /** Where sign-out leads; the same screen, spelled as the customer's links spell it. */
+  /** Target after sign-out. The same screen, in the spelling of the customer's links. */
   loginAfterLogout: '/Login',
   newPassword: '/cadastrar-senha',
   forgotPassword: '/forgot-password',
@@ -59,7 +59,7 @@ export const paths = {
   manutencao: '/pages/misc/under-maintenance',
 } as const
 
-/** Address of the screen a user starts at, by perfil. */
+/** Start screen by perfil. */
 const START_BY_PERFIL: ReadonlyMap<string, string> = new Map([
   ['admin', paths.carteira],
   ['client', paths.acesso],

@@ -18,7 +18,6 @@ const PARTES = [
   { parte: 'acesso', icon: 'shield' },
 ] as const
 
-/** Whose product this is, what it does, which version runs, and where to write. */
 export function AboutPage() {
   const { t } = useTranslation('marca')
   const { t: comum } = useTranslation()
@@ -29,7 +28,7 @@ export function AboutPage() {
     document.title = title
   }, [title])
   const contato = config?.contato
-  // The page that tells more may be this very one.
+  // The about URL may be this page.
   const pagina = config && config.sobreUrl !== paths.about ? config.sobreUrl : ''
   return (
     <div className={styles['page']}>

@@ -28,7 +28,6 @@ async function open(minha: Partial<MinhaPermissao> = {}): Promise<void> {
   answer({ 'GET /v1/Permissao/minhas': success({ ...MINHA, ...minha }) })
   await showTela('/access-control', { path: paths.acesso, domains: ['permissao'], component: AcessoPage })
 }
-/** What a row says of each action, under its header. */
 async function rowOf(assunto: string): Promise<Record<string, string>> {
   const table = await screen.findByRole('table')
   const headers = within(table).getAllByRole('columnheader')
@@ -36,7 +35,7 @@ async function rowOf(assunto: string): Promise<Record<string, string>> {
   return Object.fromEntries(cells.map((cell, i) => [headers[i + 1]?.textContent ?? '', within(cell).getByText(/pode/).textContent ?? '']))
 }
 
-it('says of each action on each subject whether I may, and which rule grants or takes it', async () => {
+it('lists each action on each subject, with the rule that grants or denies it', async () => {
   await open()
   expect(await rowOf('DRE')).toMatchObject({
     Ver: 'não pode, padrão do perfil',
@@ -50,7 +49,7 @@ it('says of each action on each subject whether I may, and which rule grants or 
   expect(screen.queryByRole('row', { name: /^Tudo / }), 'said only of who may do everything').toBeNull()
 })
 
-it('names the centros de custo and filiais that the numbers are limited to, and whom to ask where there are none yet', async () => {
+it('lists the centros de custo and filiais in scope, and a contact when there are none yet', async () => {
   await open({ centrosCusto: [{ codigo: 'LOJA', descricao: 'Loja do centro' }], filiais: [] })
   expect((await screen.findByText('Só destes centros de custo:')).parentElement?.textContent).toBe(
     'Só destes centros de custo: Loja do centro (LOJA)',

@@ -14,7 +14,7 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 
-/** `/access-control`: what I may do here and which rule grants it, and the amounts I am limited to. */
+/** `/access-control`: the user's permissions with their rules, and the scope of amounts. */
 export function AcessoPage() {
   const { t } = useTranslation('permissao')
   const { t: comum } = useTranslation()

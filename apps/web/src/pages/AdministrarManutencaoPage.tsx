@@ -20,7 +20,6 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
 import styles from './AdministrarManutencaoPage.module.css'
 
-/** Where an admin puts the installation in maintenance, says why and until when, and ends it. */
 export function AdministrarManutencaoPage() {
   const { t } = useTranslation('carteira')
   const { t: comum } = useTranslation()

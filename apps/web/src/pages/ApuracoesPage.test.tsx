@@ -67,7 +67,7 @@ async function open(href: string) {
   await showTela(href, { path: paths.rateioApuracoes, validateSearch: parseApuracoesSearch, domains: ['rateio'], component: ApuracoesPage })
 }
 
-it('tells what each rule and value was and is, and what putting the run back would do, before it does it', async () => {
+it('shows rules and values then and now, and the effect of a restore before it runs', async () => {
   await open('/DreRateio/Apuracoes?apuracao=4')
   expect(await screen.findByText('Regras ou valores de direcionadores mudaram desde a última apuração.')).toBeDefined()
   const painel = within(await screen.findByRole('complementary'))
@@ -92,7 +92,7 @@ it('tells what each rule and value was and is, and what putting the run back wou
   await waitFor(() => expect(writes()).toContainEqual(['POST /v1/Rateio/apuracoes/4/restauracao', { versao: 9 }]))
 })
 
-it('puts the last month with data on record, as it was seen', async () => {
+it('records a run of the last month with data, as shown', async () => {
   await open('/DreRateio/Apuracoes')
   fireEvent.click(await screen.findByRole('button', { name: 'Registrar apuração' }))
   const dialogo = within(await screen.findByRole('dialog'))

@@ -25,7 +25,6 @@ import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar, ToolbarSpace } from '../ui/Toolbar.tsx'
 
-/** Runs of rateio that somebody put on record: what each used, what is different now, and the way back to it. */
 export function ApuracoesPage() {
   const { t } = useTranslation('rateio')
   const { t: comum } = useTranslation()
@@ -43,7 +42,7 @@ export function ApuracoesPage() {
     void navigate({ to: paths.rateioApuracoes, search: { apuracao }, replace: true, resetScroll: false })
   const close = () => {
     open(undefined)
-    // The focus goes back to where the panel was opened from.
+    // Returns the focus to the opener of the panel.
     document.querySelector<HTMLElement>(`[data-apuracao='${aberta}']`)?.focus()
   }
   const [apurando, setApurando] = useState(false)

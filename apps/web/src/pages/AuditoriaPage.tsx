@@ -23,7 +23,7 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
-/** As many as the server gives at a time: a shorter page that is not the last one was searched among others. */
+/** Page size of the server. A shorter page before the last means a time-limited search. */
 const PAGINA = 100
 
 export function AuditoriaPage() {
@@ -44,14 +44,13 @@ export function AuditoriaPage() {
   const celular = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
   const registros = useMemo(() => data?.pages.flatMap(({ itens }) => itens) ?? [], [data])
   const ultima = data?.pages.at(-1)
-  // The search stopped on its way, and whoever reads decides whether it goes on.
+  // The search hit its time limit; the user may continue it.
   const parou = hasNextPage && ultima !== undefined && ultima.itens.length < PAGINA
   const filtrada = isFiltrada(search)
 
   const close = () => {
     const id = search.registro
     setSearch({ ...search, registro: undefined })
-    // The focus goes back to where the panel was opened from.
     document.querySelector<HTMLElement>(`[data-registro='${id}']`)?.focus()
   }
   useOffer({

@@ -24,7 +24,7 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
-/** `dashboards-crm` of the customer's text: where an admin starts. */
+/** `dashboards-crm` of the customer's text, the start screen of an admin. */
 export function CarteiraPage() {
   const { t } = useTranslation('carteira')
   const { t: comum } = useTranslation()

@@ -28,7 +28,6 @@ import { ComPainel, PainelLateral } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar, ToolbarButton, ToolbarSpace } from '../ui/Toolbar.tsx'
 
-/** A budget and its scenarios side by side, what if beside them, and the ways to a new scenario and to a merge. */
 export function CenariosPage() {
   const { t } = useTranslation('orcamento-cenario')
   const { t: comum } = useTranslation()
@@ -47,7 +46,7 @@ export function CenariosPage() {
   const { data, error } = useQuery(comparacaoQuery(id, search.com))
   const [abertos, setAbertos] = useState<ReadonlySet<number>>(new Set())
   const [criando, setCriando] = useState(false)
-  // Of the page: the sliders stay where they are while their panel is closed.
+  // State of the page, so that the sliders survive closing their panel.
   const [taxas, setTaxas] = useState(SEM_TAXAS)
   const aberto = data && [...data.orcamentos, ...data.outros].find((each) => each.id === id)
   const podeVerMescla = inteiro && aberto?.tipo === 'cenario'
@@ -70,13 +69,11 @@ export function CenariosPage() {
   })
   const closeSimulacao = () => {
     setSearch({ ...search, simular: undefined })
-    // The focus goes back to where the panel was opened from.
     document.querySelector<HTMLElement>('[data-simular]')?.focus()
   }
   const onCriado = () => {
     setCriando(false)
     setTaxas(SEM_TAXAS)
-    // With the new one among its columns.
     setSearch({ mes: search.mes })
   }
   return (

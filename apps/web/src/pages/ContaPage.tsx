@@ -23,7 +23,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 
 const TABS = ['account', 'security', 'notifications', 'connections', 'appearance'] as const
 
-/** One's own account, of the real person even while seeing as somebody else. */
+/** Account of the real user, even while impersonating. */
 export function ContaPage() {
   const { t } = useTranslation('conta')
   const { t: casca } = useTranslation('casca')

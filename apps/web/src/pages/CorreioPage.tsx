@@ -17,7 +17,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { NotFoundPage } from './MessagePages.tsx'
 
-/** A mail may be on its way: somebody just asked for a link. */
+/** Polls, because a mail may be about to arrive. */
 const POLL_MS = 5000
 
 const correioQuery = queryOptions({
@@ -26,7 +26,7 @@ const correioQuery = queryOptions({
   refetchInterval: POLL_MS,
 })
 
-/** The mailbox of the demonstration: mails that are not sent anywhere, with their links. Where mail is sent there is no such page. */
+/** Mailbox of the demo, which sends no mail. Real installations have no such page. */
 export function CorreioPage() {
   const { t } = useTranslation('correio')
   const { t: comum } = useTranslation()

@@ -19,7 +19,6 @@ const linhaOf = (id: string, codigo: string, descricao: string, rest: Partial<Ca
   valores: { codigo, descricao, pai: null, fixa: false, ...rest.valores },
 })
 let linhas: CadastroLinha[]
-/** What the server answers to a change, by method. */
 let respostas: Partial<Record<string, () => { status: number; body: object }>>
 
 const success = (data: unknown): { status: number; body: object } => ({ status: 200, body: { status: 'success', data } })
@@ -66,7 +65,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('shows the columns of the entidade in the URL, the hierarchy by its names, and asks for what the URL says', async () => {
+it('shows columns and hierarchy of the entidade in the URL, and queries by the URL', async () => {
   await open('/CrudTable?entidade=centros-custo&busca=a&ordem=-descricao&pagina=2&tamanho=50')
   expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
     'Código',
@@ -79,14 +78,14 @@ it('shows the columns of the entidade in the URL, the hierarchy by its names, an
   expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ busca: 'a', ordem: '-descricao', pagina: '2', limite: '50' })
 })
 
-it('who may only read has no way to write', async () => {
+it('a reader has no way to write', async () => {
   await open('/CrudTable?entidade=centros-custo', [{ action: 'read', subject: 'Lancamento' }])
   await screen.findByRole('cell', { name: 'Tecnologia' })
   expect(screen.queryByRole('button', { name: /Novo|Importar|Exportar|Arquivar|Apagar|Editar/ })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Direcionadores' })).toBeNull()
 })
 
-it('a row is written in its place: Esc gives up, Enter saves what changed with the version that was seen, and it can be undone', async () => {
+it('edits a row inline: Esc cancels, Enter saves changes over the loaded version, undo reverts', async () => {
   await open('/CrudTable?entidade=centros-custo')
   fireEvent.click(await screen.findByRole('button', { name: 'Editar ADM Administração' }))
   fireEvent.change(await screen.findByRole('textbox', { name: 'Descrição' }), { target: { value: 'Outra' } })
@@ -109,7 +108,7 @@ it('a row is written in its place: Esc gives up, Enter saves what changed with t
   })
 })
 
-it('a new row says what is missing before it is sent, and is sent with a key', async () => {
+it('a new row reports missing fields before sending, and has an idempotency key', async () => {
   await open('/CrudTable?entidade=centros-custo')
   fireEvent.click(await screen.findByRole('button', { name: 'Novo centro de custo' }))
   const codigo = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Código' })
@@ -128,7 +127,7 @@ it('a new row says what is missing before it is sent, and is sent with a key', a
   expect(post?.headers.get('idempotency-key')).toMatch(/^[\x21-\x7e]{8,200}$/)
 })
 
-it('what somebody else changed first is shown beside what was typed, and either may stay', async () => {
+it('a concurrent change is shown next to the typed values, and either may win', async () => {
   await open('/CrudTable?entidade=centros-custo')
   fireEvent.click(await screen.findByRole('button', { name: 'Editar ADM Administração' }))
   const campo = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Descrição' })
@@ -143,7 +142,7 @@ it('what somebody else changed first is shown beside what was typed, and either 
   expect((await asked()).findLast(({ metodo }) => metodo === 'PUT')?.body).toMatchObject({ versao: 7, valores: { descricao: 'Minha' } })
 })
 
-it('Delete on a row in use says what uses it and offers to archive; the row stays', async () => {
+it('deleting a row in use lists its references, offers archiving and keeps the row', async () => {
   await open('/CrudTable?entidade=centros-custo')
   respostas['DELETE'] = () => refusal(409, 'cadastro_in_use', { details: [{ message: 'Em uso: 24 meses com lançamentos.' }] })
   fireEvent.keyDown(await screen.findByRole('button', { name: 'Editar TI Tecnologia' }), { key: 'Delete' })
@@ -154,7 +153,7 @@ it('Delete on a row in use says what uses it and offers to archive; the row stay
   await waitFor(async () => expect((await asked()).find(({ metodo }) => metodo === 'PUT')?.body).toEqual({ versao: 1, arquivado: true }))
 })
 
-it('the arrows walk from row to row', async () => {
+it('arrow keys move between rows', async () => {
   await open('/CrudTable?entidade=centros-custo')
   const primeira = await screen.findByRole('button', { name: 'Editar ADM Administração' })
   primeira.focus()
@@ -164,7 +163,7 @@ it('the arrows walk from row to row', async () => {
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Código' })).value).toBe('TI')
 })
 
-it('a column can be taken away, and stays away', async () => {
+it('a hidden column stays hidden', async () => {
   await open('/CrudTable?entidade=centros-custo')
   fireEvent.click(await screen.findByRole('button', { name: /Colunas/ }))
   fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Centro superior' }))
@@ -173,7 +172,7 @@ it('a column can be taken away, and stays away', async () => {
   expect(localStorage.getItem('Lastro-colunas')).toContain('"pai"')
 })
 
-it('an import shows refused lines first and cannot be confirmed with them', async () => {
+it('an import lists refused lines first and cannot be confirmed with them', async () => {
   await open('/CrudTable?entidade=centros-custo')
   fireEvent.click(await screen.findByRole('button', { name: 'Importar' }))
   respostas['POST'] = () =>

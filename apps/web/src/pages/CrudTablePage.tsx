@@ -9,10 +9,9 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { TelaCadastro } from '../features/razao/cadastro/TelaCadastro.tsx'
 
-/** Those with screens of their own, which this one leads to. */
 const OUTRA_TELA: readonly EntidadeNome[] = ['grupos', 'grupo-itens']
 
-/** Reference data: one table for all of it, made from the description of what it shows. */
+/** CRUD screen of all reference data, generated from the description of each entidade. */
 export function CrudTablePage() {
   const { t } = useTranslation('cadastro')
   const navigate = useNavigate()
@@ -20,7 +19,7 @@ export function CrudTablePage() {
   const pedido = useMemo(() => parseCadastroSearch(rawSearch), [rawSearch])
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  // Clientes are listed for who runs the service; everyone else has the switcher.
+  // Clientes are listed for operators only; other users have the switcher.
   const abertas = ENTIDADES.filter(
     (nome) => !OUTRA_TELA.includes(nome) && can(nome === 'clientes' ? 'update' : 'read', ENTIDADE_DEFS[nome].subject),
   )
@@ -64,7 +63,7 @@ export function CrudTablePage() {
             </Link>
           ))}
           {can('read', 'Grupo') && <Link to={paths.grupo}>{t('entidades.grupos')}</Link>}
-          {/* Reference data too, on a screen of its own: colours are judged by looking at them. */}
+          {/* Brands have a separate screen, because colours need a preview. */}
           {can('read', 'Marca') && <Link to={paths.marca}>{t('marcas')}</Link>}
         </Tabs>
       )}

@@ -45,7 +45,7 @@ afterEach(cleanup)
 
 const closesTab = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('targets that are not saved ask before another page is opened or the tab closed; discarded, they ask no more', async () => {
+it('unsaved targets prompt before another page or closing the tab; discarded ones do not', async () => {
   const router = await showTela('/DePara', {
     path: paths.dePara,
     validateSearch: parseDeParaSearch,
@@ -67,7 +67,7 @@ it('targets that are not saved ask before another page is opened or the tab clos
   expect(await screen.findByText('outra tela')).toBeDefined()
 })
 
-it('without the groups no target could be given: it says so and asks again', async () => {
+it('a failed load of the grupos shows an error with a retry', async () => {
   answer({ 'GET /v1/DePara': success(LISTA) })
   await showTela('/DePara', { path: paths.dePara, validateSearch: parseDeParaSearch, domains: ['de-para'], component: DeParaPage })
   const again = await screen.findByRole('button', { name: 'Tentar de novo' })
@@ -77,7 +77,7 @@ it('without the groups no target could be given: it says so and asks again', asy
   expect(await screen.findByText('Sem destino (2)')).toBeTruthy()
 })
 
-it('accounts that came without entries are not said to be covered: what is missing is', async () => {
+it('accounts without entries do not count as covered', async () => {
   const cobertura = { contas: 2, contasMapeadas: 0, valorCentavos: 0, valorMapeadoCentavos: 0 }
   answer({ 'GET /v1/DePara': success({ ...LISTA, cobertura }), 'GET /v1/Grupo': success([]) })
   await showTela('/DePara', { path: paths.dePara, validateSearch: parseDeParaSearch, domains: ['de-para'], component: DeParaPage })

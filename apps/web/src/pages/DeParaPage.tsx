@@ -39,7 +39,7 @@ export function DeParaPage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: contasLidas, error: semContas } = useQuery(deParaQuery)
   const { data: gruposLidos, error: semGrupos } = useQuery(gruposQuery)
-  // Without its groups no account could be given a target, and nothing would say why.
+  // Without grupos no account can be mapped, so show the error.
   const error = (contasLidas ? null : semContas) ?? (gruposLidos ? null : semGrupos)
   const lista = error ? undefined : contasLidas
   const grupos = gruposLidos ?? SEM_GRUPOS
@@ -55,10 +55,10 @@ export function DeParaPage() {
   const contas = useMemo(() => filterContas(lista?.contas ?? [], search, matchesText), [lista, search])
   const ids = useMemo(() => contas.map((conta) => conta.contaId), [contas])
   const [selecionadas, setSelecionadas] = useState(SELECAO_VAZIA)
-  // What a filter hides must not be mapped by accident.
+  // Filtered rows must not be mapped by accident.
   const selecao = useMemo(() => reduceSelecao(selecionadas, { tipo: 'conferir' }, ids), [selecionadas, ids])
   const [editando, setEditando] = useState<number | null>(null)
-  // The list of targets: shut, opened to be used, or there because accounts are in the air.
+  // State of the target list: closed, opened by the user, or opened by a drag.
   const [painel, setPainel] = useState<'fechado' | 'aberto' | 'noAr'>('fechado')
   const [arrastadas, setArrastadas] = useState<readonly number[] | null>(null)
   const [dito, setDito] = useState('')
@@ -80,7 +80,7 @@ export function DeParaPage() {
     document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
   }
 
-  // A rule moves amounts of the whole cliente: the server takes none from who sees a part of it.
+  // Rules affect the whole cliente, so the server refuses them from users with a limited scope.
   const podeEditar = can('update', 'DePara') && !isLimited(sessao.userAbilityRules)
   const escolhidas = contas.filter((conta) => selecao.escolhidas.has(conta.contaId))
   const sugeridas = (lista?.contas ?? []).filter((conta) => hasSugestaoSegura(conta) && !rascunho.destinos.has(conta.contaId))
@@ -116,7 +116,7 @@ export function DeParaPage() {
   }
 
   return (
-    // Ctrl+S saves from anywhere on the page.
+    // Ctrl+S works anywhere on the page.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
       <Page>

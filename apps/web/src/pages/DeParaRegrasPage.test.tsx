@@ -77,7 +77,7 @@ async function open(href: string, rotas: Record<string, Resposta> = {}) {
   })
 }
 
-/** Answers to previews wait until they are let go. */
+/** Blocks previews until the returned function is called. */
 function holdPrevias(): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const now = doFetch.getMockImplementation()
@@ -88,7 +88,7 @@ function holdPrevias(): () => void {
   return () => resolve(undefined)
 }
 
-it('tells of a rule that goes only what its going would do, confirms no sooner, and keeps the focus on the question', async () => {
+it('a deletion previews only itself, waits for that preview, and keeps the focus on the question', async () => {
   await open('/DePara/regras?regra=7')
   expect(await screen.findByText(ENTRA)).toBeDefined()
   const go = holdPrevias()
@@ -109,7 +109,7 @@ it('tells of a rule that goes only what its going would do, confirms no sooner, 
   await waitFor(() => expect(writes().at(-1)?.[0]).toBe('DELETE /v1/DePara/regras/7?versao=3&versaoDados=1'))
 })
 
-it('saves no rule before what it would do is told, and what was told before as one that is being read again', async () => {
+it('no rule is saved before its preview, and an older preview is marked as loading', async () => {
   await open('/DePara/regras?regra=7')
   await screen.findByText(ENTRA)
   const salvar = screen.getByRole('button', { name: 'Salvar' })
@@ -124,7 +124,7 @@ it('saves no rule before what it would do is told, and what was told before as o
   await waitFor(() => expect([salvar, previa.getAttribute('aria-busy')]).toMatchObject([{ disabled: false }, null]))
 })
 
-it('says with which rules it would disagree, and what decides between them', async () => {
+it('lists conflicting rules, and the criterion that decides', async () => {
   await open('/DePara/regras?regra=7', {
     'POST /v1/DePara/regras/previa': success({
       ...previaOf('Tecnologia', null),
@@ -136,7 +136,7 @@ it('says with which rules it would disagree, and what decides between them', asy
   expect(screen.getByText(/vigência não desempata/)).toBeDefined()
 })
 
-it('says why closed months would refuse it, and does not try', async () => {
+it('explains a refusal by closed months without trying', async () => {
   await open('/DePara/regras?regra=7', {
     'POST /v1/DePara/regras/previa': success({ ...previaOf(null, 'Tecnologia'), fechadoAte: '2026-02' }),
   })
@@ -144,7 +144,7 @@ it('says why closed months would refuse it, and does not try', async () => {
   expect(screen.getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true)
 })
 
-it('takes a rule out without a preview for who may not ask for one', async () => {
+it('deletes a rule without a preview for users who lack that right', async () => {
   const userAbilityRules: AbilityRule[] = [{ action: ['read', 'delete'], subject: 'DePara' }]
   queryClient.setQueryData(sessaoQuery.queryKey, (sessao) => sessao && { ...sessao, userAbilityRules })
   await open('/DePara/regras?regra=7')
@@ -153,7 +153,7 @@ it('takes a rule out without a preview for who may not ask for one', async () =>
   await waitFor(() => expect(writes().map(([rota]) => rota)).toEqual(['DELETE /v1/DePara/regras/7?versao=3&versaoDados=1']))
 })
 
-it('asks again for the same rule with the same key, and for another one with another', async () => {
+it('retries the same rule with the same key, and another rule with another key', async () => {
   await open('/DePara/regras', { 'POST /v1/DePara/regras': RECUSA })
   fireEvent.click((await screen.findAllByRole('button', { name: 'Nova regra' }))[0]!)
   const inicio = screen.getByLabelText('Começo do código')
@@ -178,7 +178,7 @@ it('asks again for the same rule with the same key, and for another one with ano
   expect([segunda === primeira, outra === primeira]).toEqual([true, false])
 })
 
-it('keeps what is being written when somebody else takes the rule out', async () => {
+it('keeps the draft when another user deletes the rule', async () => {
   await open('/DePara/regras?regra=7')
   fireEvent.change(await screen.findByLabelText('Começo do código'), { target: { value: '5.8.' } })
   act(() => void queryClient.setQueryData(regrasQuery.queryKey, { ...LISTA, versao: 2, regras: [] }))
@@ -189,7 +189,7 @@ it('keeps what is being written when somebody else takes the rule out', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('says that the destinations cannot be read, instead of naming them by number', async () => {
+it('reports unreadable targets instead of showing ids', async () => {
   await open('/DePara/regras', { 'GET /v1/Grupo': RECUSA })
   expect((await screen.findByRole('alert')).textContent).toContain('Não deu.')
   expect(screen.queryByText('#5')).toBeNull()

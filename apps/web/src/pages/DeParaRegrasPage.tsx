@@ -27,7 +27,6 @@ const ImportarRegrasDialog = lazy(async () => ({
   default: (await import('../features/razao/de-para/ImportarRegrasDialog.tsx')).ImportarRegrasDialog,
 }))
 
-/** The rules of the De-Para that reach many accounts, or only some centro de custo, filial or months. */
 export function DeParaRegrasPage() {
   const { t } = useTranslation('de-para')
   const { t: comum } = useTranslation()
@@ -57,7 +56,7 @@ export function DeParaRegrasPage() {
       {t('regras.nova')}
     </Button>
   )
-  // As it was found, until it is closed: what somebody else takes out meanwhile does not take away what is being written about it.
+  // Snapshot of the open rule, so that another user's deletion does not discard the draft.
   const [aberta, setAberta] = useState<DeParaRegraSalva>()
   if (aberta?.id !== regra) {
     const achada = lista?.regras.find(({ id }) => id === regra)

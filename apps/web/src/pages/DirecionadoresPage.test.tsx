@@ -38,7 +38,7 @@ const CONFLITO = {
 }
 
 beforeEach(async () => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   Element.prototype.scrollIntoView = () => {}
   await signInRenata()
 })
@@ -59,7 +59,7 @@ const colar = (alvo: HTMLElement, texto: string) =>
   fireEvent.paste(alvo, { clipboardData: { getData: (tipo: string) => (tipo === 'text/plain' ? texto : '') } })
 const escritas = () => writes().map(([, corpo]) => (corpo as { celulas: unknown[] }).celulas)
 
-it('says what is missing and which months are closed, and sums up what is there', async () => {
+it('shows missing values, closed months and sums', async () => {
   const grade = await open()
   expect(screen.getByText(/Faltam 3 valores: fev\/2025, mar\/2025\./)).toBeDefined()
   expect(
@@ -72,7 +72,7 @@ it('says what is missing and which months are closed, and sums up what is there'
   expect(within(grade).getByRole('row', { name: /Soma/ }).textContent).toContain('3.5002.000,50')
 })
 
-it('a block from a spreadsheet is one request, and undone by one', async () => {
+it('a pasted block is one request and one undo', async () => {
   const grade = await open()
   const [, fevereiro] = linha(grade, /P1/)
   fireEvent.pointerDown(fevereiro!, { button: 0, pointerType: 'mouse' })
@@ -99,7 +99,7 @@ it('a block from a spreadsheet is one request, and undone by one', async () => {
   ])
 })
 
-it('writes nothing of a block that reaches a closed month, a text or beyond the sheet', async () => {
+it('a block that reaches a closed month, a text or beyond the sheet is refused whole', async () => {
   const grade = await open()
   const [janeiro] = linha(grade, /P1/)
   fireEvent.pointerDown(janeiro!, { button: 0, pointerType: 'mouse' })
@@ -112,7 +112,7 @@ it('writes nothing of a block that reaches a closed month, a text or beyond the 
   expect(writes()).toEqual([])
 })
 
-it('a cell is typed and left by Enter; what somebody else changed meanwhile is shown again', async () => {
+it('Enter saves a cell, and a concurrent change is shown', async () => {
   const grade = await open(CONFLITO)
   const [, , marco] = linha(grade, /P1/)
   fireEvent.pointerDown(marco!, { button: 0, pointerType: 'mouse' })

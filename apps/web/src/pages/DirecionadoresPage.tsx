@@ -18,7 +18,6 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
-/** The values that costs are shared by: a driver, a year, a row for each centro de custo and a column for each month. */
 export function DirecionadoresPage() {
   const { t } = useTranslation('rateio')
   const { t: comum } = useTranslation()

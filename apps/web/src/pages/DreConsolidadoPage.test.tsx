@@ -30,14 +30,14 @@ async function open(href: string) {
   })
 }
 
-it('where nothing was imported yet, leads to the import and to other companies, and calls no period wrong', async () => {
+it('without imports it leads to the import and to other companies, and reports no invalid period', async () => {
   await open('/Dre/Consolidado')
   expect((await screen.findByRole('link', { name: 'Importar um arquivo' })).getAttribute('href')).toBe('/Importacao')
   expect(screen.getByRole('button', { name: /^Empresas/ })).toBeDefined()
   expect(screen.queryByText('O período pedido não é válido.')).toBeNull()
 })
 
-it('says of a period that was asked for what is wrong with it', async () => {
+it('reports an invalid period in the URL', async () => {
   await open('/Dre/Consolidado?inicio=2010-01&fim=2025-12')
   expect((await screen.findByRole('alert')).textContent).toContain('O período pedido não é válido.')
 })

@@ -8,7 +8,6 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { useSwitchCliente } from '../shell/ClienteSwitcher.tsx'
 import { OutroCliente } from '../shell/OutroCliente.tsx'
 
-/** Several clientes added up, in the lines of the open one. */
 export function DreConsolidadoPage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const [visao, setVisao] = useVisao(sessao.cliente?.id, paths.dreConsolidado)

@@ -75,7 +75,7 @@ afterEach(cleanup)
 const tela = (href: string, path: string, component: () => ReactNode, staticData = {}) =>
   showTela(href, { path, validateSearch: parseDreModeloSearch, domains: ['dre-modelo'], component, staticData })
 
-it('"/Dre/Edit/:id: form, flagged not editable": locked until it is unlocked, then saved over what was opened', async () => {
+it('"/Dre/Edit/:id: form, flagged not editable": locked until unlocked, then saved over the loaded version', async () => {
   await tela('/Dre/Edit/2', paths.dreEdit, DreEditPage, { editavel: false })
   const campo = await screen.findByLabelText('Fórmula')
   expect(screen.getByRole('group', { name: 'Dados da linha' })).toHaveProperty('disabled', true)
@@ -89,14 +89,14 @@ it('"/Dre/Edit/:id: form, flagged not editable": locked until it is unlocked, th
   )
 })
 
-it('"/Dre/Detalhes/:id: read-only item view": what the line is and who uses it, and no field', async () => {
+it('"/Dre/Detalhes/:id: read-only item view": the line and its references, without fields', async () => {
   await tela('/Dre/Detalhes/2', paths.dreDetalhes, DreDetalhesPage)
   expect((await screen.findByText('RB * 1')).tagName).toBe('CODE')
   expect(screen.getByText('LL').closest('li')?.textContent).toBe('LL Lucro líquido')
   expect(screen.queryAllByRole('textbox')).toEqual([])
 })
 
-it('"/Dre/Novo: editable form": what is wrong is said while it is written, with its place; what is right is shown on real amounts', async () => {
+it('"/Dre/Novo: editable form": errors show in place while typing, valid input shows on real amounts', async () => {
   await tela('/Dre/Novo?modelo=7&copiaDe=2', paths.dreNovo, DreNovoPage, { editavel: true })
   const campo = await screen.findByLabelText('Fórmula')
   expect(screen.getByLabelText('Código')).toHaveProperty('value', 'RL2')
@@ -109,7 +109,7 @@ it('"/Dre/Novo: editable form": what is wrong is said while it is written, with 
   const quadro = within(await screen.findByRole('region', { name: 'Outras linhas que mudam no período' }))
   expect(quadro.getByRole('row', { name: /LL/ }).textContent).toBe('LL1,002,00')
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
-  // A copy stands after the line that it was made of.
+  // A copy goes after its source line.
   await waitFor(() =>
     expect(writes().find(([rota]) => rota === 'POST /v1/DreItem')?.[1]).toEqual({
       modeloId: 7,
@@ -120,7 +120,7 @@ it('"/Dre/Novo: editable form": what is wrong is said while it is written, with 
   )
 })
 
-it('the list moves a line by the keyboard, says what no line adds up, and what keeps a line from being deleted', async () => {
+it('the list moves lines by keyboard, and reports items in no line and the reason a line cannot be deleted', async () => {
   await tela('/DreModelo', paths.dreModelo, DreModeloPage)
   const lista = within(await screen.findByRole('list', { name: 'Linhas do modelo, em ordem' }))
   expect(lista.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -145,7 +145,7 @@ it('the list moves a line by the keyboard, says what no line adds up, and what k
   expect(await dialogo.findByText('LL Lucro líquido')).toBeDefined()
 })
 
-it('adds a grupo when the button says so, and not on the way through the list', async () => {
+it('a grupo is added by the button, not by moving through the list', async () => {
   await tela('/Dre/Novo?modelo=7', paths.dreNovo, DreNovoPage, { editavel: true })
   const lista = await screen.findByLabelText('Acrescentar')
   const soma = within(screen.getByRole('list', { name: 'O que a linha soma' }))
@@ -156,7 +156,7 @@ it('adds a grupo when the button says so, and not on the way through the list', 
   expect(soma.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)).toEqual(['OUT'])
 })
 
-it('what a line adds up is there again when its kind is passed over and chosen again', async () => {
+it('the components of a sum survive a change of kind and back', async () => {
   await tela('/Dre/Novo?modelo=7&copiaDe=1', paths.dreNovo, DreNovoPage, { editavel: true })
   const tipo = await screen.findByLabelText('Tipo')
   fireEvent.change(tipo, { target: { value: 'formula' } })
@@ -170,7 +170,7 @@ it('what a line adds up is there again when its kind is passed over and chosen a
   expect(screen.getByLabelText('Fórmula')).toHaveProperty('value', 'RL')
 })
 
-it('a code that is inserted stands at the cursor, and the next one behind it', async () => {
+it('a code is inserted at the cursor, and the next one after it', async () => {
   await tela('/Dre/Novo?modelo=7&copiaDe=2', paths.dreNovo, DreNovoPage, { editavel: true })
   const campo = await screen.findByLabelText<HTMLTextAreaElement>('Fórmula')
   fireEvent.change(campo, { target: { value: ' + 1' } })
@@ -181,13 +181,13 @@ it('a code that is inserted stands at the cursor, and the next one behind it', a
   expect([campo.value, campo.selectionStart, campo.selectionEnd]).toEqual(['RBLL + 1', 4, 4])
 })
 
-it('says that there is no model where a new line could be of none', async () => {
+it('reports the lack of a model for a new line', async () => {
   answer({ 'GET /v1/DreModelo': success([]) })
   await tela('/Dre/Novo', paths.dreNovo, DreNovoPage, { editavel: true })
   expect(await screen.findByText('Ainda não há modelo de DRE')).toBeDefined()
 })
 
-it('asks before a model is deleted, and says what goes with it', async () => {
+it('asks before deleting a model, with the consequences', async () => {
   const modelo = { ...estrutura.modelo, padrao: false }
   answer({
     'GET /v1/DreModelo': success([modelo]),

@@ -21,7 +21,7 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
-/** "/Dre/Novo: editable form." Begins empty, or as a copy of another line. */
+/** "/Dre/Novo: editable form." Starts empty or as a copy. */
 export function DreNovoPage() {
   const { t } = useTranslation('dre-modelo')
   const pode = usePode()
@@ -82,7 +82,7 @@ export function DreDetalhesPage() {
   )
 }
 
-/** "/Dre/Edit/:id: form, flagged not editable." The flag of the route locks the form; whoever may change lines unlocks it. */
+/** "/Dre/Edit/:id: form, flagged not editable." The route flag locks the form; users with the permission can unlock it. */
 export function DreEditPage() {
   const { t } = useTranslation('dre-modelo')
   const pode = usePode()
@@ -115,14 +115,12 @@ export function DreEditPage() {
   )
 }
 
-/** The line of the address, with those that are valid with it. */
 function useLinha(): { estrutura: DreEstrutura | undefined; linha: DreItemSalvo | undefined; error: unknown } {
   const id = Number(useParams({ strict: false }).id)
   const { data, error } = useQuery(itemQuery(id))
   return { estrutura: data, linha: data?.itens.find((each) => each.id === data.itemId), error: data ? null : error }
 }
 
-/** Where the line stands among the others. */
 function useOpenModelo(estrutura: DreEstrutura | undefined): () => void {
   const navigate = useNavigate()
   const { modelo, vigencia } = estrutura ?? {}
@@ -137,14 +135,12 @@ interface MolduraProps {
   titulo: string
   estrutura: DreEstrutura | undefined
   error: unknown
-  /** There is none that the line could be of. */
   semModelo?: boolean
   bloqueada?: boolean
   acoes?: ReactNode
   children: ReactNode
 }
 
-/** What stands around a line: its model, since when it is valid, and the way back to the others. */
 function Moldura({ titulo, estrutura, error, semModelo = false, bloqueada = false, acoes, children }: MolduraProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: comum } = useTranslation()

@@ -24,7 +24,6 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
-/** The models of DRE: which there are, since when the lines of each are valid, and the lines in their order. */
 export function DreModeloPage() {
   const { t } = useTranslation('dre-modelo')
   const { t: comum } = useTranslation()

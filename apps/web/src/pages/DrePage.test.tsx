@@ -8,7 +8,6 @@ const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('scrollTo', () => {})
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-// After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { paths } = await import('../navigation/paths.ts')
@@ -66,7 +65,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('a link whose filter is no more leads on, to the whole DRE', async () => {
+it('a link with an obsolete filter leads to the whole DRE', async () => {
   const router = await open(`/Dre?centroCusto=99&inicio=2025-01&fim=2025-12`)
   expect(await screen.findByText('Registro não encontrado.')).toBeDefined()
   expect(screen.queryByText('Tentar de novo')).toBeNull()
@@ -75,7 +74,7 @@ it('a link whose filter is no more leads on, to the whole DRE', async () => {
   expect(router.state.location.search).toEqual({})
 })
 
-it('a link of another cliente shows no number of this one, and offers the other', async () => {
+it('a link of another cliente shows no amount of this one and offers to switch', async () => {
   await open(`/Dre?cliente=${PADARIA}&inicio=2025-01&fim=2025-12`)
   expect(screen.getByText('Este link é de Padaria')).toBeDefined()
   expect(asked()).toEqual([])
@@ -83,13 +82,13 @@ it('a link of another cliente shows no number of this one, and offers the other'
   await waitFor(() => expect(asked()).toEqual(['/v1/Dre/valores']))
 })
 
-it('a link of a cliente that the user does not have says so and names nothing', async () => {
+it('a link of an inaccessible cliente reveals no name', async () => {
   await open(`/Dre?cliente=${ALHEIO}`)
   expect(screen.getByText('Este link é de um cliente que você não acessa')).toBeDefined()
   expect(asked()).toEqual([])
 })
 
-it('without any entry, who may import is led to it, and who may not is told that others do', async () => {
+it('without entries, importers are led to the import and others see that it is not theirs', async () => {
   asWith('analista', [{ action: ['read', 'import'], subject: ['Dre', 'Lancamento'] }])
   await open('/Dre')
   expect(await screen.findByRole('link', { name: 'Importar um arquivo' })).toBeDefined()
@@ -100,7 +99,7 @@ it('without any entry, who may import is led to it, and who may not is told that
   expect(screen.queryByRole('link', { name: 'Importar um arquivo' })).toBeNull()
 })
 
-it('a client without centros de custo is told whom to ask, and is not led to an import', async () => {
+it('a client without centros de custo sees a contact and no import', async () => {
   asWith('client', [{ action: 'read', subject: 'Dre', conditions: { centroCusto: { $in: [] } } }])
   await open('/Dre')
   expect(await screen.findByText('Ninguém indicou ainda os seus centros de custo')).toBeDefined()

@@ -11,7 +11,7 @@ import { useSwitchCliente } from '../shell/ClienteSwitcher.tsx'
 import { OutroCliente } from '../shell/OutroCliente.tsx'
 import { PageContent } from '../ui/PageHeader.tsx'
 
-/** Its texts with it: the statement by months needs none of them. */
+/** Loads its texts too, which the monthly DRE does not need. */
 const Comparativo = lazy(async () => {
   const [{ Comparativo: component }] = await Promise.all([
     import('../features/dre/comparativo/Comparativo.tsx'),
@@ -20,7 +20,6 @@ const Comparativo = lazy(async () => {
   return { default: component }
 })
 
-/** The statement of the open cliente: by months, or with the columns that its address puts side by side. */
 export function DrePage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const [visao, setVisao] = useVisao(sessao.cliente?.id)

@@ -9,7 +9,6 @@ const { paths } = await import('../navigation/paths.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
 const { FechamentoPage } = await import('./FechamentoPage.tsx')
 
-/** As `signInRenata` has her. */
 const RENATA = 'u0'
 const TIAGO = '22222222-2222-4222-8222-222222222222'
 const atoDe = (usuarioId: string, nome: string) => ({ usuarioId, nome, quando: '2026-01-14T12:00:00Z' })
@@ -89,7 +88,7 @@ async function open(
   })
 }
 
-it('offers to confirm what somebody else asked for, as far as it was asked, and says why the server refuses', async () => {
+it('offers to confirm the requested months, and explains a refusal of the server', async () => {
   const meses = [mesOf('2025-04'), mesOf('2025-03', pedidoDe(TIAGO, 'Tiago Sá')), mesOf('2025-02', pedidoDe(TIAGO, 'Tiago Sá'))]
   await open(listaOf(...meses, mesOf('2025-01', { ...fechado, confere: true })), { rotas: { 'POST /v1/Fechamento/confirmacoes': RECUSA } })
   fireEvent.click(await screen.findByRole('button', { name: 'Confirmar fechamento de fev–mar 2025' }))
@@ -99,7 +98,7 @@ it('offers to confirm what somebody else asked for, as far as it was asked, and 
   expect(writes()).toEqual([['POST /v1/Fechamento/confirmacoes', { inicio: '2025-02', fim: '2025-03' }]])
 })
 
-it('lets who asked take it back, and never confirm it', async () => {
+it('the requester can withdraw the request but never confirm it', async () => {
   await open(listaOf(mesOf('2025-02', pedidoDe(RENATA, 'Renata Campos')), mesOf('2025-01', fechado)), {
     href: '/Fechamento?mes=2025-02',
     rotas: {
@@ -120,7 +119,7 @@ it('lets who asked take it back, and never confirm it', async () => {
   )
 })
 
-it('shows line by line what a closed month was and is, and reopens it and those after it', async () => {
+it('shows a closed month then and now by line, and reopens it with later months', async () => {
   await open(listaOf(mesOf('2025-02', { contasSemDePara: 2 }), mesOf('2025-01', { ...fechado, confere: false })), {
     href: '/Fechamento?mes=2025-01',
   })
@@ -136,7 +135,7 @@ it('shows line by line what a closed month was and is, and reopens it and those 
   expect(screen.getByRole('button', { name: 'Reabrir jan/2025' })).toBeTruthy()
 })
 
-it('asks for an open month and all before it; offers nothing to who only reads', async () => {
+it('requests an open month with all earlier ones, and offers nothing to a reader', async () => {
   const meses = [mesOf('2025-03'), mesOf('2025-02'), mesOf('2025-01', { ...fechado, confere: true })]
   const detalhe = { ...DETALHE, mes: '2025-03', situacao: 'aberto' as const, confere: null, linhas: [], historico: [] }
   const rotas = { 'GET /v1/Fechamento/2025-03': success(detalhe) }
@@ -149,7 +148,7 @@ it('asks for an open month and all before it; offers nothing to who only reads',
   expect(screen.queryByRole('button', { name: /Pedir|Confirmar|Reabrir|Exportar/ })).toBeNull()
 })
 
-it('asks before a reason that was written is thrown away', async () => {
+it('asks before discarding a typed reason', async () => {
   await open(listaOf(mesOf('2025-01', { ...fechado, confere: true })), { href: '/Fechamento?mes=2025-01' })
   fireEvent.click(await screen.findByRole('button', { name: 'Reabrir jan/2025' }))
   const dialogo = within(screen.getByRole('dialog', { name: 'Reabrir jan/2025', hidden: true }))
@@ -159,7 +158,7 @@ it('asks before a reason that was written is thrown away', async () => {
   expect(dialogo.getByLabelText('Motivo')).toHaveProperty('value', 'Nota de dezembro')
 })
 
-it('reads the months anew each time it is opened: the De-Para, imports and rateio change them elsewhere', async () => {
+it('refetches the months on every opening, because other screens change them', async () => {
   const ler = vi.fn(() => success(listaOf(mesOf('2025-02'))))
   const rotas = { 'GET /v1/Fechamento': ler }
   await open(listaOf(), { rotas })

@@ -25,7 +25,6 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { AbasRealizado } from '../features/razao/importacao/AbasRealizado.tsx'
 
-/** Months that two people answer for, and in which nothing changes any more. */
 export function FechamentoPage() {
   const { t } = useTranslation('fechamento')
   const { t: comum } = useTranslation()
@@ -39,7 +38,6 @@ export function FechamentoPage() {
   const open = (mes: string | undefined) => void navigate({ to: paths.fechamento, search: { mes }, replace: true, resetScroll: false })
   const close = () => {
     open(undefined)
-    // The focus goes back to where the panel was opened from.
     document.querySelector<HTMLElement>(`[data-mes='${aberto}']`)?.focus()
   }
   const [ato, setAto] = useState<Ato | null>(null)

@@ -10,7 +10,7 @@ import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from '../shell/EntryLinks.tsx'
 import { LinkSent } from '../shell/LinkSent.tsx'
 
-/** Asks for the link to another password. Says the same whether the address is known or not. */
+/** Same answer for known and unknown addresses, so that accounts cannot be probed. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('acesso')
   const [email, setEmail] = useState(readEmailDigitado)

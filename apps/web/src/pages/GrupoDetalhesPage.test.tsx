@@ -27,7 +27,6 @@ const linhaOf = (versao: number, descricao: string) => ({
   rotulos: {},
   valores: { codigo: 'DPE', descricao, natureza: 'pessoal' },
 })
-/** The grupo as the server has it. */
 let grupo: GrupoArvore
 
 beforeEach(signInRenata)
@@ -44,7 +43,7 @@ async function open(salvar: () => { status?: number; body: unknown }) {
   return screen.findByLabelText<HTMLInputElement>('Descrição')
 }
 
-it('keeps what is being written when somebody else saved first, and writes it over theirs only when told to', async () => {
+it('keeps the draft after a concurrent save, and overwrites that only on confirmation', async () => {
   const descricao = await open(() => {
     grupo = grupoOf(2, 'Dela')
     const data = { atual: JSON.stringify(linhaOf(2, 'Dela')) }
@@ -54,7 +53,6 @@ it('keeps what is being written when somebody else saved first, and writes it ov
   fireEvent.change(descricao, { target: { value: 'Minha' } })
   fireEvent.submit(descricao.form!)
   expect(await screen.findByText('Descrição: agora “Dela”, o seu “Minha”')).toBeDefined()
-  // The page has read theirs by now.
   await screen.findByRole('heading', { level: 1, name: 'DPE Dela' })
   expect(screen.getByLabelText<HTMLInputElement>('Descrição').value).toBe('Minha')
   fireEvent.click(screen.getByRole('button', { name: 'Salvar o meu' }))
@@ -65,7 +63,7 @@ it('keeps what is being written when somebody else saved first, and writes it ov
   ])
 })
 
-it('shows what somebody else wrote where nothing is being written', async () => {
+it('shows a concurrent change when the form is clean', async () => {
   await open(() => success(linhaOf(2, 'Minha')))
   queryClient.setQueryData(arvoreQuery.queryKey, [grupoOf(2, 'Dela')])
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Descrição').value).toBe('Dela'))

@@ -21,7 +21,6 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './GrupoDetalhesPage.module.css'
 import { useGrupos, usePodeGrupo } from '../features/razao/grupo/use-grupos.tsx'
 
-/** One grupo: its fields to write in, its itens in order, and everything that uses them. */
 export function GrupoDetalhesPage() {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
@@ -34,7 +33,7 @@ export function GrupoDetalhesPage() {
   const pode = usePodeGrupo()
   const grupos = useGrupos(arvore, pode)
   const { salvar, salvando } = useMudancas(ENTIDADE_DEFS.grupos, () => {})
-  // Order and moves are shown at once in the tree.
+  // The tree is optimistic, so prefer its copy.
   const grupo = arvore.find((each) => each.id === id) ?? usos?.grupo
   const alvo = { tipo: 'grupo' as const, id }
 

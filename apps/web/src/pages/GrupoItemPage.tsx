@@ -11,7 +11,6 @@ import { paths } from '../navigation/paths.ts'
 import { AbasGrupo } from '../features/razao/grupo/AbasGrupo.tsx'
 import { TelaCadastro } from '../features/razao/cadastro/TelaCadastro.tsx'
 
-/** Somebody is about to put an item into another grupo, and says so or not. */
 interface Pergunta {
   item: GrupoArvoreItem
   de: GrupoArvore
@@ -19,7 +18,6 @@ interface Pergunta {
   answer: (agreed: boolean) => void
 }
 
-/** Item by item: every grupo item of the cliente in one table, written, searched, imported and exported like any reference data. */
 export function GrupoItemPage() {
   const { t } = useTranslation('cadastro')
   const navigate = useNavigate()
@@ -35,7 +33,7 @@ export function GrupoItemPage() {
     const de = findGrupoOf(grupos, Number(linha.id))
     const item = de?.itens.find(({ id }) => id === Number(linha.id))
     const para = grupos.find(({ codigo }) => codigo === valores['grupo'])
-    // What is not there, or is there already, leaves nothing to ask: the server says it, with the field it stands in.
+    // An unknown or unchanged grupo needs no question; the server reports errors by field.
     if (de === undefined || item === undefined || para === undefined || para.id === de.id) return true
     return new Promise((resolve) => {
       const answer = (agreed: boolean) => {

@@ -59,7 +59,7 @@ const rows = () =>
     .slice(1)
     .map((row) => row.querySelector('a')?.textContent)
 
-it('steps a row up by keyboard, shows it at once, and takes it back', async () => {
+it('moves a row up by keyboard optimistically, and undoes it', async () => {
   await open()
   const row = await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
   expect(rows()).toEqual(['DPE Pessoal', 'DPE.01 Item DPE.01', 'DPE.02 Item DPE.02', 'DAD Administrativas'])
@@ -74,14 +74,14 @@ it('steps a row up by keyboard, shows it at once, and takes it back', async () =
   )
 })
 
-it('puts a row where the mouse lets it go, and asks first where that is another grupo', async () => {
+it('drops a row at the pointer, and asks first for another grupo', async () => {
   await open()
   await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
   const row = (nome: string) => screen.getByRole('link', { name: nome }).closest('tr')!
   const dataTransfer = { effectAllowed: '', setData: () => {} }
   const drag = (de: string, sobre: string) => {
     fireEvent.dragStart(row(de), { dataTransfer })
-    // Not prevented: it cannot be let go here.
+    // Not prevented means no drop here.
     const pode = !fireEvent.dragOver(row(sobre), { dataTransfer, clientY: 0 })
     fireEvent.drop(row(sobre), { dataTransfer })
     fireEvent.dragEnd(row(de), { dataTransfer })
@@ -98,7 +98,7 @@ it('puts a row where the mouse lets it go, and asks first where that is another 
   expect(writes().filter(([rota]) => rota.startsWith('PUT'))).toHaveLength(1)
 })
 
-it('takes as many steps as the key was pressed, however fast', async () => {
+it('moves once per key press, at any speed', async () => {
   const itens = [11, 12, 13].map((id) => ({ ...ARVORE[0]!.itens[0]!, id, versao: id, codigo: `DPE.${id}`, descricao: `Item ${id}` }))
   answer({ 'PUT /v1/GrupoItem/11/lugar': success({ versao: 40 }) })
   await open('/Grupo', success([{ ...ARVORE[0]!, itens }]))
@@ -109,7 +109,7 @@ it('takes as many steps as the key was pressed, however fast', async () => {
   await waitFor(() => expect(writes().map(([, corpo]) => (corpo as { antesDeId: number | null }).antesDeId)).toEqual([13, null]))
 })
 
-it('asks before an item goes to another grupo, with what the statement would be', async () => {
+it('previews the DRE before an item moves to another grupo', async () => {
   await open()
   fireEvent.keyDown(await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' }), { key: 'm' })
   const dialogo = within(await screen.findByRole('dialog', { name: /Levar a outro grupo: DPE.02/ }))
@@ -122,7 +122,7 @@ it('asks before an item goes to another grupo, with what the statement would be'
   expect(writes().at(-1)).toEqual(['PUT /v1/GrupoItem/12/lugar', { versao: 3, grupoId: 2, antesDeId: null }])
 })
 
-it('leads from an item to its grupo with the arrow that closes, and folds what was found without forgetting what was folded', async () => {
+it('the collapse arrow on an item leads to its grupo, and a search does not forget collapsed grupos', async () => {
   await open()
   const item12 = await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
   item12.focus()
@@ -139,7 +139,7 @@ it('leads from an item to its grupo with the arrow that closes, and folds what w
   await waitFor(() => expect(rows()).toEqual(['DPE Pessoal', 'DAD Administrativas']))
 })
 
-it('asks before what was written in a dialog goes with Esc', async () => {
+it('asks before Esc discards dialog input', async () => {
   await open()
   fireEvent.keyDown(await screen.findByRole('link', { name: 'DAD Administrativas' }), { key: 'F2' })
   const dialogo = await screen.findByRole<HTMLDialogElement>('dialog', { name: /Administrativas/ })
@@ -152,14 +152,14 @@ it('asks before what was written in a dialog goes with Esc', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('offers no places while a search leaves rows out', async () => {
+it('offers no ordering while a search hides rows', async () => {
   await open('/Grupo?busca=02')
   await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
   expect(rows()).toEqual(['DPE Pessoal', 'DPE.02 Item DPE.02'])
   expect(screen.queryByRole('button', { name: 'Subir DPE.02 Item DPE.02' })).toBeNull()
 })
 
-it('leads on where there is nothing, and says what went wrong', async () => {
+it('leads on from an empty tree, and reports an error', async () => {
   await open('/Grupo', success([]))
   await screen.findByText('Nenhum grupo ainda')
   cleanup()

@@ -23,7 +23,6 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { AbasGrupo } from '../features/razao/grupo/AbasGrupo.tsx'
 import { useGrupos, usePodeGrupo } from '../features/razao/grupo/use-grupos.tsx'
 
-/** The grupos with their itens: what the accounts are gathered into, in the order in which every list shows them. */
 export function GrupoPage() {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
@@ -34,7 +33,7 @@ export function GrupoPage() {
   const search = useMemo(() => parseGrupoSearch(rawSearch), [rawSearch])
   const navigate = useNavigate()
   const setSearch = (next: GrupoSearch) => {
-    // Whoever searches wants to see what was found.
+    // A search expands its matches.
     setFechadosNaBusca(new Set())
     void navigate({ to: paths.grupo, search: next, replace: true, resetScroll: false })
   }

@@ -62,25 +62,25 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('who imports is led through the first steps', async () => {
+it('an importer is led through the first steps', async () => {
   await open('analista', [{ action: ['read', 'import'], subject: ['Dre', 'Lancamento'] }])
   expect(screen.getByText('A primeira DRE de Água')).toBeDefined()
 })
 
-it.each([true, false])('who only reads is told that others import, and gets no steps of theirs (nothing imported: %s)', async (novo) => {
+it.each([true, false])('a reader sees that others import, and no steps (nothing imported: %s)', async (novo) => {
   await open('leitor', [{ action: 'read', subject: ['Dre', 'Lancamento'] }], { ...VAZIO, novo })
   expect(screen.getByText('Ainda não há lançamentos de Água')).toBeDefined()
   expect(screen.queryByText('A primeira DRE de Água')).toBeNull()
 })
 
-it('a client without centros de custo is told whom to ask and where to look, and nothing about an import', async () => {
+it('a client without centros de custo sees a contact and places to look, and no import', async () => {
   await open('client', [{ action: 'read', subject: 'Dre', conditions: { centroCusto: { $in: [] } } }], { ...VAZIO, novo: false })
   expect(screen.getByText('Ninguém indicou ainda os seus centros de custo')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Ver o meu acesso' }).getAttribute('href')).toBe(paths.acesso)
   expect(screen.queryByText(/import|primeira DRE/i)).toBeNull()
 })
 
-it('an admin of an installation without any company creates the first one here; nobody else is asked to', async () => {
+it('the admin of an empty installation creates the first company here, and other users cannot', async () => {
   await open('admin', [{ action: 'manage', subject: 'all' }], VAZIO, null)
   const form = await screen.findByRole('form', { name: 'Cadastre a primeira empresa' })
   fireEvent.change(screen.getByLabelText('CNPJ'), { target: { value: '11.222.333/0001-82' } })
@@ -92,7 +92,7 @@ it('an admin of an installation without any company creates the first one here; 
   expect(screen.getByText('Nenhum cliente ligado ao seu usuário')).toBeDefined()
 })
 
-it('shows accounts outside of the DRE with the balances of the De-Para, and says what is added up without their signs', async () => {
+it('shows unmapped accounts with De-Para balances, and marks absolute sums', async () => {
   const maiores = [
     { contaId: 1, codigo: '5.9.1.01', descricao: 'Projeto Aurora', saldoCentavos: -21_940_00 },
     { contaId: 2, codigo: '3.9.1.01', descricao: 'Valores a identificar', saldoCentavos: 4_118_20 },
@@ -107,7 +107,7 @@ it('shows accounts outside of the DRE with the balances of the De-Para, and says
   ])
 })
 
-it('leads back to the favourite reports and to those opened last; a ready-made one is called in the language of who reads', async () => {
+it('lists favourite and recent reports, with template names in the language of the user', async () => {
   const relatorio = (id: number, nome: string, mais: Partial<Inicio['relatorios'][number]> = {}) => ({
     id,
     chave: `r${id}`,
@@ -139,7 +139,7 @@ it('leads back to the favourite reports and to those opened last; a ready-made o
   setPreferencia('language', 'pt')
 })
 
-it('says which budgets and months wait for the reader, and leads on to the budget when there is a DRE', async () => {
+it('lists pending budgets and months, and leads to the budget once there is a DRE', async () => {
   const espera = (id: number, nome: string, quem: Inicio['orcamentos'][number]['espera'], areas: number) => ({
     id,
     nome,

@@ -34,7 +34,7 @@ import { usePintada } from '../ui/painted.ts'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './HomePage.module.css'
 
-/** Needed once in the life of an installation. */
+/** Lazy: used once in the life of an installation. */
 const PrimeiroCliente = lazy(async () => {
   const [{ PrimeiroCliente: component }] = await Promise.all([
     import('../features/acesso/cadastro-cliente/PrimeiroCliente.tsx'),
@@ -49,17 +49,17 @@ export function HomePage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: inicio, error, refetch } = useQuery({ ...inicioQuery, enabled: sessao.cliente !== null })
   const can = createCan(sessao.userAbilityRules)
-  // Imports are about the whole cliente.
+  // Imports concern the whole cliente.
   const seesImports = can('read', 'Lancamento') && !isLimited(sessao.userAbilityRules)
   const canImport = seesImports && can('import', 'Lancamento')
-  // Asked for together: what came later would push down what is being read.
+  // One request group, so that late content does not shift the page.
   const importacoes = useQuery({ ...importacoesQuery, enabled: seesImports && sessao.cliente !== null })
-  // Beside the rest; below it, on a phone, and drawn once what is above can be seen.
+  // Next to the rest on a wide screen; below it on a phone, after first paint.
   const estreita = useMediaQuery('(max-width: 959px)', undefined, { getInitialValueInEffect: false })
   const pintada = usePintada()
   const aVista = pintada || !estreita
   const now = useNow()
-  // Seen as somebody else, Home is theirs.
+  // While impersonating, Home belongs to that user.
   const saudacao = `${t(greetingKey(now.getHours()))}, ${firstName((sessao.vendoComo ?? sessao.usuario).nome)}`
   const dia = formatDiaExtenso(now, language)
   const greeting = <PageHeader title={saudacao} context={dia} />
@@ -120,7 +120,7 @@ export function HomePage() {
   }
   const loading = (
     <Page>
-      {/* With its actions: a header that grew when they came would push down the page. */}
+      {/* Includes its actions, because a growing header would shift the page. */}
       {fullHeader}
       <Colunas>
         <div className={styles['loading']}>
@@ -200,7 +200,7 @@ export function HomePage() {
           {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
           {!waiting && (
             <Block title={t('nadaEspera.titulo')}>
-              {/* Who may not see the De-Para is told nothing about it. */}
+              {/* Nothing about the De-Para without permission. */}
               <Item icon="check" tone="done" title={t('nadaEspera.texto')} detail={can('read', 'DePara') && t('nadaEspera.detalhe')} />
             </Block>
           )}
@@ -215,7 +215,6 @@ export function HomePage() {
   )
 }
 
-/** What waits for the reader, and the statement beside it. */
 function Colunas({ children }: { children: ReactNode }) {
   return (
     <div className={styles['frame']}>

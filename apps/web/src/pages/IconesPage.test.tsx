@@ -14,11 +14,11 @@ afterEach(cleanup)
 
 const nomes = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-it('shows every icon of the product, by name', () => {
+it('shows every icon of the product with its name', () => {
   expect(nomes()).toEqual([...ENTRY_ICON_NAMES, ...SCREEN_ICON_NAMES].toSorted())
 })
 
-it('finds those whose name holds what is typed, each word of it apart, and says when there are none', () => {
+it('filters names by each typed word, and reports no match', () => {
   const busca = screen.getByRole('searchbox', { name: 'Buscar ícone' })
   fireEvent.change(busca, { target: { value: 'eye off' } })
   expect(nomes()).toEqual(['eyeOff'])
@@ -27,7 +27,7 @@ it('finds those whose name holds what is typed, each word of it apart, and says 
   expect(screen.getByText('Nenhum ícone com “xyz” no nome')).toBeTruthy()
 })
 
-it('copies the name that is clicked', async () => {
+it('copies the clicked name', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   fireEvent.click(screen.getByRole('button', { name: 'eyeOff' }))

@@ -15,10 +15,9 @@ import styles from './IconesPage.module.css'
 
 const NOMES: readonly IconName[] = [...ENTRY_ICON_NAMES, ...SCREEN_ICON_NAMES].toSorted()
 
-/** `eyeOff` is found by `eye off` as well. */
+/** `eyeOff` also matches `eye off`. */
 const wordsOf = (name: IconName) => `${name} ${name.replaceAll(/[A-Z]/g, ' $&')}`
 
-/** Every icon of the product with its name, for whoever writes about it or adds a screen. */
 export function IconesPage() {
   const { t } = useTranslation('pagina')
   const { nome, sinal } = useMarca()

@@ -30,14 +30,13 @@ export function ImportacaoPage() {
   const { anteriores, more, reading } = useAnteriores(importacoes)
 
   return (
-    // A file may be dropped anywhere on the page, not only on the area that says so.
+    // A file may be dropped anywhere on the page.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       style={{ display: 'contents' }}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         if (event.defaultPrevented) return
-        // The browser would leave the page for the file.
         event.preventDefault()
         const file = event.dataTransfer.files[0]
         if (file && podeImportar) setArquivo(file)

@@ -40,20 +40,20 @@ afterEach(() => {
   forgetTerminou()
 })
 
-it('with a work account that is the first way in, above the form', async () => {
+it('with a work account, that is the first option, above the form', async () => {
   const tela = await show({ contaTrabalho: { autoridade: 'https://login.example', clientId: 'c', escopo: 'e' } })
   const botao = tela.getByRole('button', { name: 'Continuar com a conta de trabalho' })
   expect(botao.compareDocumentPosition(tela.getByLabelText('E-mail')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(tela.getByText('Use a conta de trabalho ou o seu e-mail.')).toBeDefined()
 })
 
-it('without one nothing speaks of it', async () => {
+it('without one, it is not mentioned', async () => {
   const tela = await show({})
   expect(tela.queryByText(/conta de trabalho/)).toBeNull()
   expect(tela.getByText('Use o seu e-mail e a sua senha.')).toBeDefined()
 })
 
-it('whose session ended at work reads that, and what became of the work', async () => {
+it('a session that ended during work is explained, with the fate of that work', async () => {
   const ended = await signInRenata().then(getSession)
   removeSession()
   markTerminou(ended)
@@ -64,7 +64,6 @@ it('whose session ended at work reads that, and what became of the work', async 
   expect(tela.getByText('Use o seu e-mail e a sua senha.'), 'whoever left meanwhile reads nothing of it').toBeDefined()
 })
 
-/** Of the cliente of this id, as the server signs it. */
 function tokensOf(clienteId: string) {
   const claims = { iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor', clienteId, clienteNome: 'Água' }
   return {
@@ -74,7 +73,7 @@ function tokensOf(clienteId: string) {
   }
 }
 
-it('enters in the cliente whose page it leads back to, where the server would open another', async () => {
+it('signs in to the cliente of the return path, over the default of the server', async () => {
   const ended = await signInRenata().then(getSession)
   removeSession()
   markTerminou(ended)

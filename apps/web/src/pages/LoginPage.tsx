@@ -22,24 +22,22 @@ export function LoginPage() {
   return <SignIn title={t('titulo')} lead={t(lead)} />
 }
 
-/** The sign-in that says beforehand that it has two steps. */
 export function TwoStepsPage() {
   const { t } = useTranslation('entrar')
   return <SignIn title={t('segundoFator.titulo')} lead={t('segundoFator.antes')} />
 }
 
-/** Password, then the code of whoever has a second factor. */
+/** Password, then the second factor if enabled. */
 function SignIn({ title, lead }: { title: string; lead: string }) {
   const { t } = useTranslation('entrar')
   const router = useRouter()
   const { to, q: dito } = useSearch({ strict: false })
   const terminou = useTerminou()
-  // What the address leads back to is of one cliente, whoever led here.
   const q = dito ?? terminou?.cliente
   const { config } = useMarca()
   const [desafio, setDesafio] = useState<Desafio | null>(null)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
-  // In a transition the password stays on the screen until the next step is loaded.
+  // A transition keeps the password step until the next one loads.
   const onDesafio = (asked: Desafio) => startTransition(() => setDesafio(asked))
   const onEntered = () => router.history.push(enteredTo(to))
   if (desafio) {

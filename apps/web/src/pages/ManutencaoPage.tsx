@@ -13,11 +13,9 @@ import { usePreferencias } from '../theme/preferences.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 
-/** Whether it is over is asked this often. */
 const RELER_MS = 10_000
 const MINUTO_MS = 60_000
 
-/** Maintenance of the installation as it is now: what was said, until when, and back by itself to where the person was. */
 export function ManutencaoPage() {
   const { t } = useTranslation('pagina')
   const { t: comum } = useTranslation()
@@ -31,7 +29,7 @@ export function ManutencaoPage() {
   })
   const over = data?.ligada === false
   useEffect(() => {
-    // Whoever opened the page by its address stays and reads that all is well.
+    // Opened directly, without a return path, it stays and reports that all is well.
     if (over && to !== undefined) router.history.replace(safeReturnPath(to))
   }, [over, to, router])
 
@@ -60,7 +58,7 @@ export function ManutencaoPage() {
           <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
             {t('manutencao.tentar')}
           </Button>
-          {/* Whoever is in would be led back here. */}
+          {/* A signed-in user would be led back here. */}
           {getSession() === null && <ButtonLink to={paths.login}>{t('manutencao.entrar')}</ButtonLink>}
         </>
       }

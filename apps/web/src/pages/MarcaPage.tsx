@@ -38,7 +38,7 @@ export function MarcaPage() {
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
 
   const open = async (chave: ChaveMarca) => {
-    // The path stays, so nobody else asks.
+    // The unsaved-changes guard ignores changes within one path, so ask here.
     if (await confirmLeave()) await navigate({ to: paths.marca, search: { chave }, replace: true, resetScroll: false })
   }
   useOffer({
@@ -58,7 +58,7 @@ export function MarcaPage() {
         {!marcas && !error && <SkeletonRows rows={7} label={comum('carregando')} />}
         {marcas && marca && (
           <Editor
-            // What was typed lasts until another marca is opened, or this one was saved.
+            // Typed values last until another marca opens or this one is saved.
             key={marca.chave}
             marcas={marcas}
             marca={marca}
@@ -82,7 +82,7 @@ function Editor({ marcas, marca, readOnly, onOpen }: EditorProps) {
   const { t } = useTranslation('marca')
   const salvos = camposOf(marca)
   const [digitados, setDigitados] = useState<MarcaCampos | null>(null)
-  // The version the typing began with: reading the marca again must not hide that somebody else changed it.
+  // Version at the start of typing, so that a refetch does not hide a concurrent change.
   const [versao, setVersao] = useState(marca.versao)
   const campos = digitados ?? salvos
   const changed = hasChanged(salvos, campos)
@@ -115,7 +115,7 @@ function Editor({ marcas, marca, readOnly, onOpen }: EditorProps) {
   }
 
   return (
-    // Ctrl+S saves from anywhere on the page.
+    // Ctrl+S works anywhere on the page.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles['tela']} onKeyDown={onKeyDown}>
       <div className={styles['partes']}>

@@ -37,7 +37,6 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
 
-/** A scenario beside the budget that it left: what it changed, what both changed, and one act that brings over what was chosen. */
 export function MesclaPage() {
   const { t } = useTranslation('orcamento-cenario')
   const { t: comum } = useTranslation()
@@ -100,7 +99,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
         { silent: true, headers: { 'idempotency-key': chave } },
       ),
     onSuccess: async ({ celulas: mudadas, deixadas }) => {
-      // What was chosen is done: nobody is asked about it on the way out.
+      // Clears the choices, so that no unsaved-changes prompt appears.
       setEscolhas(SEM_ESCOLHAS)
       showSuccess(
         [
@@ -119,7 +118,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
       await navigate({ to: paths.orcamento, params: { id: String(original.id) }, search: { painel: 'historico' } })
     },
     onError: () => {
-      // What was refused is often what somebody else did meanwhile: it is shown, and what was chosen stays chosen.
+      // A refusal often means a concurrent change, so refetch and keep the choices.
       setChave(createChave())
       void invalidate(orcamentoCenarioRotas.diff)
     },
@@ -163,7 +162,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
                 setEscolhas({
                   ...escolhas,
                   conflitos: qual === 'depois' ? null : qual,
-                  // All is all: what was chosen of single conflicts before goes with it.
+                  // Choosing all overrides earlier choices of single conflicts.
                   celulas: new Map(
                     [...escolhas.celulas].filter(([each]) => !celulas.some((celula) => celula.ambos && chaveOf(celula) === each)),
                   ),

@@ -1,4 +1,3 @@
-/** The pages outside the shell that have one thing to say and the way on. */
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { contactAddress, useMarca } from '../features/marca/marca.ts'
@@ -6,7 +5,6 @@ import { paths } from '../navigation/paths.ts'
 import { MessagePage } from '../shell/MessagePage.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 
-/** Target of answers with status 403: the server refused. */
 export function ForbiddenPage() {
   const { t } = useTranslation('pagina')
   const { t: comum } = useTranslation()
@@ -25,12 +23,11 @@ export function ForbiddenPage() {
   )
 }
 
-/** Target of the guard: the rules of the user do not cover the screen. */
 export function NotAuthorizedPage() {
   const { t } = useTranslation('pagina')
   const { t: comum } = useTranslation()
   const router = useRouter()
-  // Opened by its address, or in a tab of its own, there is nothing behind it.
+  // Opened directly, there is no page to go back to.
   const canGoBack = useCanGoBack()
   return (
     <MessagePage
@@ -49,7 +46,6 @@ export function NotAuthorizedPage() {
   )
 }
 
-/** No screen has this address. */
 export function NotFoundPage() {
   const { t } = useTranslation('pagina')
   const { t: comum } = useTranslation()
@@ -68,7 +64,6 @@ export function NotFoundPage() {
   )
 }
 
-/** A screen that is announced and not there yet. */
 export function EmBrevePage() {
   const { t } = useTranslation('pagina')
   const { t: comum } = useTranslation()

@@ -14,7 +14,6 @@ import { TwoSteps } from '../shell/TwoSteps.tsx'
 import { useEntrada } from '../sessao/use-sign-in.ts'
 import { useLink } from '../sessao/use-link.ts'
 
-/** The first password of an invitation, or another one after it was forgotten; then in. */
 export function NewPasswordPage() {
   const { t } = useTranslation('acesso')
   const navigate = useNavigate()

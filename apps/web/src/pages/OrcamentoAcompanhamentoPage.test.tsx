@@ -16,7 +16,6 @@ const { paths } = await import('../navigation/paths.ts')
 const { setPreferencia } = await import('../theme/preferences.ts')
 
 const TOLERANCIA = { percentualPpm: 100_000, valorCentavos: 100_000 }
-/** Months of which only the first has realizado. */
 function compare(orcado: number, realizado: number) {
   const { meses, acumulado } = compareMeses([orcado, orcado], [realizado, null], TOLERANCIA)
   const exercicio = { orcadoCentavos: 2 * orcado, previstoCentavos: realizado + orcado, variacaoCentavos: realizado - orcado }
@@ -90,7 +89,7 @@ const cellsOf = (table: HTMLElement): string[][] =>
     .slice(1)
     .map((row) => [...row.querySelectorAll('td')].slice(0, 5).map((cell) => cell.textContent))
 
-it('says what is worse and beyond the tolerance in words, and compares no month without realizado', async () => {
+it('describes adverse variations beyond the tolerance, and compares no month without realizado', async () => {
   const { table, router } = await open('/orcamento/7/acompanhamento')
   expect(cellsOf(table)).toEqual([
     ['−15.000,00', '−19.900,00', '−4.900,00', '−32,7', '◆Fora (Gasto acima do orçado: desfavorável, fora da tolerância)'],
@@ -101,19 +100,18 @@ it('says what is worse and beyond the tolerance in words, and compares no month 
   fireEvent.keyDown(grupo, { key: 'ArrowRight' })
   await within(table).findByText('Mercadorias')
   expect(router.state.location.search).toMatchObject({ abertos: 'g2' })
-  // The same realizado in the DRE: of the months that have it.
   const link = within(table).getAllByRole('link', { name: 'Explicar na DRE' })[0]
   expect(link?.getAttribute('href')).toBe('/Dre?modelo=1&inicio=2026-01&fim=2026-01&abertas=CUS&explicar=CUS%2FCUS.01')
 })
 
-it('shows only what is beyond the tolerance, and every month where they are asked for', async () => {
+it('shows only rows beyond the tolerance, and every month on request', async () => {
   const { table } = await open('/orcamento/7/acompanhamento?fora=itens&meses=true')
   expect(cellsOf(table).map(([, , variacao]) => variacao)).toEqual(['−5.000,00'])
   expect(within(table).getByText('fev/2026, sem realizado')).toBeTruthy()
   expect(within(table).queryByText('Resultado')).toBeNull()
 })
 
-it('keeps what was read where it cannot be read again', async () => {
+it('keeps loaded numbers when a refetch fails', async () => {
   const { table } = await open('/orcamento/7/acompanhamento')
   const recusa = vi.fn(() => ({ status: 422, body: { status: 'error', message: 'Não agora.' } }))
   answer({ 'GET /v1/Orcamento/7': recusa, 'GET /v1/Orcamento/7/acompanhamento': recusa })
@@ -122,7 +120,7 @@ it('keeps what was read where it cannot be read again', async () => {
   expect(table.isConnected).toBe(true)
 })
 
-it('a tolerance of a grupo is saved with the version that was read; what is no limit is not sent', async () => {
+it('saves the tolerance of a grupo over the loaded version, and sends no invalid one', async () => {
   await open('/orcamento/7/acompanhamento')
   fireEvent.click(screen.getByRole('button', { name: 'Tolerâncias' }))
   fireEvent.click(await screen.findByLabelText('Tolerância própria de Custos'))
@@ -143,7 +141,7 @@ it('a tolerance of a grupo is saved with the version that was read; what is no l
   )
 })
 
-it('what is typed as a tolerance stays when somebody else saves theirs, and goes with the version that was read', async () => {
+it('keeps typed tolerances after a concurrent save, and sends the loaded version', async () => {
   await open('/orcamento/7/acompanhamento')
   fireEvent.click(screen.getByRole('button', { name: 'Tolerâncias' }))
   fireEvent.click(await screen.findByLabelText('Tolerância própria de Custos'))
@@ -158,7 +156,7 @@ it('what is typed as a tolerance stays when somebody else saves theirs, and goes
   await waitFor(() => expect(writes()[0]?.[1]).toMatchObject({ versao: 1, grupos: [{ grupoId: 2, percentualPpm: 70_000 }] }))
 })
 
-it('a previsto shows what the ledger would change, and takes it as it was shown', async () => {
+it('a previsto previews the changes of the ledger and applies them as shown', async () => {
   const mostrado: OrcamentoPrevisto = {
     realizadoAte: '2026-01',
     disponivelAte: '2026-02',

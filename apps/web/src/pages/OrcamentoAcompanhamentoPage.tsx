@@ -35,7 +35,6 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { AcompanhamentoFerramentas } from '../features/orcamento/acompanhamento/AcompanhamentoFerramentas.tsx'
 
-/** Orçado × realizado of one version of a budget: by grupo, item and line, with what is beyond the tolerance one click away. */
 export function OrcamentoAcompanhamentoPage() {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: comum } = useTranslation()
@@ -53,7 +52,7 @@ export function OrcamentoAcompanhamentoPage() {
   const { data: lido, error: semNumeros, isPlaceholderData } = useQuery(acompanhamentoQuery(id, recorteOf(search)))
   const quadro = useQuadro(id, lido, search)
   const [tolerancias, setTolerancias] = useState(false)
-  // What was read stays, also where it cannot be read again.
+  // Loaded data stays when a refetch fails.
   const error = (orcamento ? null : semCabecalho) ?? (lido ? null : semNumeros) ?? quadro.error
   const falhou = error !== null && error !== undefined
 
@@ -81,7 +80,7 @@ export function OrcamentoAcompanhamentoPage() {
     ],
   })
 
-  // A filter of the address that fits no more: asking again would fail for ever.
+  // The filter in the URL is invalid, so a retry would always fail.
   const semSaida = falhou && orcamento !== undefined && [404, 422].includes(toApiError(error).status)
   const nada = lido !== undefined && !quadro.lendo && quadro.linhas.length === 0
   return (

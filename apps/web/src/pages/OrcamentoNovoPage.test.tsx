@@ -9,7 +9,6 @@ const { paths } = await import('../navigation/paths.ts')
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-/** Everything in January. */
 function grupoOf({
   antes,
   depois,
@@ -72,10 +71,10 @@ const answerNovo = (more: Parameters<typeof answer>[0] = {}) =>
 const openNovo = (href = '/orcamento/novo') =>
   showTela(href, { path: paths.orcamentoNovo, domains: ['orcamento', 'orcamento-criacao'], component: OrcamentoNovoPage })
 
-/** By its text: what a row is called is made of every cell of every row, which is too much to ask at every change of the page. */
+/** Query by text. Role names concatenate all cells, which is too slow on every render. */
 const findPrevia = () => screen.findByText('Receita bruta')
 
-it('makes a budget of the chosen centros de custo, counts its lines before, and opens it to be filled in', async () => {
+it('creates a budget for chosen centros de custo, shows the line count first, and opens it for editing', async () => {
   answerNovo({ 'POST /v1/Orcamento': success({ id: 9 }) })
   const router = await openNovo()
   await screen.findByText('Linhas: 60.000. Itens de grupo: 60.000. Áreas: 1.')
@@ -107,7 +106,7 @@ it('makes a budget of the chosen centros de custo, counts its lines before, and 
   ])
 })
 
-it('refuses more lines than a budget may have before asking', async () => {
+it('refuses more lines than the limit before any request', async () => {
   answerNovo({ 'GET /v1/Orcamento/opcoes': success({ ...OPCOES, grupoItens: 150_000 }) })
   await openNovo()
   fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Grande' } })
@@ -116,13 +115,13 @@ it('refuses more lines than a budget may have before asking', async () => {
   expect(screen.getByRole('button', { name: 'Criar orçamento' })).toHaveProperty('disabled', true)
 })
 
-it('without grupo items there is nothing to make a budget of', async () => {
+it('requires grupo items', async () => {
   answerNovo({ 'GET /v1/Orcamento/opcoes': success({ ...OPCOES, grupoItens: 0 }) })
   await openNovo()
   await screen.findByText('Ainda não há do que fazer um orçamento')
 })
 
-it('from the realizado, 8 % more: asks for the totals as it is typed, shows them as people write them, and makes what they showed', async () => {
+it('from the realizado plus 8 %, previews while typing and creates as previewed', async () => {
   answerNovo({ 'POST /v1/Orcamento/criar': success({ id: 9, linhas: 12 }) })
   const router = await openNovo()
   fireEvent.click(await screen.findByLabelText('Realizado'))
@@ -136,7 +135,7 @@ it('from the realizado, 8 % more: asks for the totals as it is typed, shows them
       .getAllByRole('cell')
       .map((celula) => celula.textContent)
   expect(celulas(receita)).toEqual(['', '1.000,00', '+80,00', '1.080,00', '+8,0'])
-  // A cost has no sign, and what it grows takes from the result.
+  // Costs are unsigned, and their growth lowers the result.
   expect(celulas(screen.getByRole('row', { name: /Pessoal/ }))).toEqual(['', '200,05', '+16,00', '216,05', '+8,0'])
   expect(celulas(screen.getByRole('row', { name: /^Resultado/ }))).toEqual(['—', '799,95', '+64,00', '863,95', '+8,0'])
   screen.getByText('Só há lançamentos até out/2026: os meses seguintes ficam em zero.')
@@ -171,7 +170,7 @@ it('from the realizado, 8 % more: asks for the totals as it is typed, shows them
   ])
 })
 
-it('a copy begins at the budget that the address names, and shows it month by month', async () => {
+it('a copy starts from the budget in the URL, shown month by month', async () => {
   answerNovo()
   await showTela('/NovoOrcamento%20copy?de=7', {
     path: paths.orcamentoCopia,
@@ -198,7 +197,7 @@ it('a copy begins at the budget that the address names, and shows it month by mo
   ])
 })
 
-it('a file with lines that cannot be read makes nothing, and says which', async () => {
+it('a file with unreadable lines creates nothing and lists them', async () => {
   const problemas = [{ linha: 4, campo: 'Código', valor: 'XX.99', message: 'Não há item de grupo em uso com este código.' }]
   answerNovo({
     'POST /v1/Orcamento/criar/arquivo': success({
@@ -221,7 +220,7 @@ it('a file with lines that cannot be read makes nothing, and says which', async 
   expect(screen.getByRole('button', { name: 'Criar orçamento' })).toHaveProperty('disabled', true)
 })
 
-it('a zero-based line is asked for when it is whole', async () => {
+it('previews a zero-based line once it is complete', async () => {
   answerNovo()
   await openNovo('/orcamento/novo?origem=base_zero')
   const linha = within(await screen.findByRole('listitem', { name: 'Linha 1' }))

@@ -15,12 +15,11 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
-/** A new budget: blank unless the address says what it is made from. */
 export function OrcamentoNovoPage() {
   return <Novo titulo="novo.titulo" padrao="branco" />
 }
 
-/** "/NovoOrcamento copy": the same page, at a budget to copy. */
+/** "/NovoOrcamento copy": the same page, preset to copy a budget. */
 export function OrcamentoCopiaPage() {
   return <Novo titulo="novo.tituloCopia" padrao="orcamento" />
 }

@@ -7,7 +7,7 @@ import { answer, reads, showTela, signInRenata, success, writes } from '../../te
 
 type GridProps = Parameters<typeof OrcamentoGrid>[0]
 
-/** What the grid was last given: it draws on a canvas, which there is none of here. */
+/** Props of the mocked grid, because jsdom has no canvas. */
 const grade = vi.hoisted(() => ({ props: undefined as unknown }))
 vi.mock('../features/orcamento/grade/OrcamentoGrid.tsx', () => ({
   OrcamentoGrid: (props: GridProps) => {
@@ -17,7 +17,7 @@ vi.mock('../features/orcamento/grade/OrcamentoGrid.tsx', () => ({
 }))
 const { OrcamentoPage } = await import('./OrcamentoPage.tsx')
 const { createPaleta } = await import('../../test/palette.tsx')
-// Fetched when it is first shown, which takes longer than a test waits.
+// Preload the lazy chunk; it outlasts the test timeout.
 await import('../features/orcamento/simples/MinhasLinhas.tsx')
 const { invalidate } = await import('../api/api.ts')
 const { readUltimo } = await import('../features/orcamento/last-opened.ts')
@@ -65,7 +65,6 @@ const ATOS = [
   { ...FEITO, sequencia: 1, tipo: 'criar', celulas: 12, detalhe: { origem: 'Base zero: quantidade × preço' }, desfeitoPor: null },
 ]
 const HISTORICO = [{ ...FEITO, sequencia: 2, tipo: 'editar', antesCentavos: 0, depoisCentavos: 120_000 }]
-/** Two months were something else. */
 const ERAM: OrcamentoLinhas = { ...LINHAS, linhas: { ...LINHAS.linhas, valoresCentavos: [5, 6, ...ZEROS.slice(2)] } }
 const GRAVADO = success({ sequencia: 4, celulas: 2, linhas: [], mudancas: [] })
 
@@ -121,7 +120,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('"view budget", and with edit=true it is written in; the one open last is remembered', async () => {
+it('"view budget" shows it read-only, edit=true makes it editable, and the last opened one is remembered', async () => {
   const router = await open('/orcamento/7')
   expect([propsOf().podeEditar, propsOf().exercicio, propsOf().anoAnterior]).toEqual([false, '2026', '2025'])
   expect(screen.getByRole('banner').textContent).toContain('PlanoEm revisãoVersão 2jan–dez 2026 · base')
@@ -131,7 +130,7 @@ it('"view budget", and with edit=true it is written in; the one open last is rem
   expect(readUltimo({ usuarioId: 'u0', clienteId: 'a0000000-0000-4000-8000-000000000001' })).toBe(7)
 })
 
-it('does from the palette what may be done now, asking before as its panel does, and leads to where cells are chosen', async () => {
+it('runs allowed actions from the palette with the same confirmation, and leads to cell selection', async () => {
   const router = await open('/orcamento/7')
   const labels = listPaleta()
   expect(labels).toEqual([...new Set(labels)])
@@ -151,7 +150,7 @@ it('does from the palette what may be done now, asking before as its panel does,
       'Fazer previsto',
     ]),
   )
-  // Of a revision in the works there is nothing to approve as a whole.
+  // A revision in progress cannot be approved as a whole.
   expect(labels).not.toContain('Aprovar')
   runPaleta('Enviar: Tecnologia')
   const pergunta = await screen.findByRole('dialog', { name: 'Enviar' })
@@ -162,7 +161,7 @@ it('does from the palette what may be done now, asking before as its panel does,
   await waitFor(() => expect(router.state.location.search).toMatchObject({ edit: true }))
 })
 
-it('says why nothing can be written, whatever the address asks for', async () => {
+it('explains why editing is locked, also with edit=true in the URL', async () => {
   const quadro = ORCAMENTO.quadro.map((area) => ({ ...area, acoes: { ...area.acoes, preencher: 'status_aprovado' as const } }))
   atual = { ...ORCAMENTO, status: 'aprovado', quadro }
   await open('/orcamento/7?edit=true')
@@ -174,7 +173,7 @@ it('says why nothing can be written, whatever the address asks for', async () =>
   expect(preencher.getAttribute('aria-disabled')).toBe('true')
 })
 
-it('opens the comments of a cell by its name, and gives the focus back when they close', async () => {
+it('opens the comments of a cell by name, and returns the focus when they close', async () => {
   const router = await open('/orcamento/7')
   act(() => propsOf().onComentar?.({ linhaId: 50, mes: 3 }))
   await screen.findByText('Licenças · Tecnologia · mar/2026')
@@ -187,7 +186,7 @@ it('opens the comments of a cell by its name, and gives the focus back when they
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Comentários' })))
 })
 
-it('asks before a comment that was not sent goes with its panel', async () => {
+it('asks before an unsent comment is discarded', async () => {
   await open('/orcamento/7?painel=comentarios')
   fireEvent.change(await screen.findByLabelText('Comentar o orçamento'), { target: { value: 'Falta' } })
   fireEvent.click(screen.getByRole('button', { name: 'Áreas' }))
@@ -198,7 +197,7 @@ it('asks before a comment that was not sent goes with its panel', async () => {
   await screen.findByRole('complementary', { name: 'Áreas' })
 })
 
-it('keeps the cells when only the header was read again, and reads them again when an area was sent', async () => {
+it('a refetched header keeps the cells, and a sent area refetches them', async () => {
   await open('/orcamento/7?edit=true')
   const { dados } = propsOf()
   atual = { ...ORCAMENTO, sequencia: 9, nome: 'Plano B', quadro: ORCAMENTO.quadro.map((area) => ({ ...area, preenchidas: 1 })) }
@@ -213,7 +212,7 @@ it('keeps the cells when only the header was read again, and reads them again wh
   expect(propsOf().dados.modelo.entrada.centrosCusto.get(101)?.status).toBe('enviada')
 })
 
-it('says of the areas what they add up to when they are opened, and not when the page was', async () => {
+it('sums of the areas are current when the panel opens', async () => {
   await open('/orcamento/7?edit=true')
   atual = { ...ORCAMENTO, quadro: ORCAMENTO.quadro.map((area) => ({ ...area, preenchidas: 1, totalCentavos: 123_400 })) }
   fireEvent.click(screen.getByRole('button', { name: 'Áreas' }))
@@ -221,7 +220,7 @@ it('says of the areas what they add up to when they are opened, and not when the
   await within(painel).findByText('1.234')
 })
 
-it('shows nothing of it any more to whoever may no longer read it, and keeps it where the server only failed', async () => {
+it('hides the budget when access is lost, and keeps it when the server fails', async () => {
   await open('/orcamento/7?edit=true&painel=areas')
   const refuse = (status: number) => {
     answer({ 'GET /v1/Orcamento/7': { status, body: { status: 'error', message: 'Não pode.' } } })
@@ -239,7 +238,7 @@ it('shows nothing of it any more to whoever may no longer read it, and keeps it 
   await waitFor(() => expect(shown()).toEqual({ grade: false, nome: false, painel: false, saida: true }))
 })
 
-it('leads from a budget without lines to where the first ones are added', async () => {
+it('a budget without lines leads to adding the first ones', async () => {
   const nenhuma = {
     id: [],
     grupoItemId: [],
@@ -257,13 +256,13 @@ it('leads from a budget without lines to where the first ones are added', async 
   expect(router.state.location.search).toEqual({ edit: true })
 })
 
-it('says of an address that names no budget that it is none, and leads to those there are', async () => {
+it('an invalid budget URL is reported and leads to the list', async () => {
   await open('/orcamento/abc', 'Este endereço não é de um orçamento')
   expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Ver todos os orçamentos' })).toBeTruthy()
 })
 
-it('says that the names of its lines cannot be read, in place of the cells and not of the page, and reads them when it is asked again', async () => {
+it('unreadable line names are reported in place of the cells, and a retry loads them', async () => {
   lerNomes = () => ({ status: 422, body: { status: 'error', message: 'Não agora.' } })
   await open('/orcamento/7?painel=areas', 'Não agora.')
   expect(screen.getByRole('heading', { name: 'Plano' })).toBeTruthy()
@@ -276,7 +275,7 @@ it('says that the names of its lines cannot be read, in place of the cells and n
   expect(await screen.findByText('grade')).toBeTruthy()
 })
 
-it('does an act again that the server could not do, when it is asked to: what was typed is not lost', async () => {
+it('retries an act after a server failure on request, without losing input', async () => {
   await open('/orcamento/7?edit=true')
   gravar = () => ({ status: 500, body: { status: 'error' } })
   const { dados, onAto } = propsOf()
@@ -294,7 +293,7 @@ it('does an act again that the server could not do, when it is asked to: what wa
   expect(screen.queryByText('1 célula não foi salva e voltou ao que era.')).toBeNull()
 })
 
-it('does again only what nothing was typed over since', async () => {
+it('a retry leaves out cells typed over since', async () => {
   await open('/orcamento/7?edit=true')
   gravar = () => ({ status: 500, body: { status: 'error' } })
   const { onAto } = propsOf()
@@ -314,7 +313,7 @@ it('does again only what nothing was typed over since', async () => {
   ])
 })
 
-it('puts no cell back when names or the language change, and reads the lines again once what is on its way has arrived', async () => {
+it('a change of names or language keeps the cells, and a refetch waits for pending acts', async () => {
   await open('/orcamento/7?edit=true')
   const { dados } = propsOf()
   gravar = () => ({ status: 503, body: { status: 'error' } })
@@ -334,7 +333,7 @@ it('puts no cell back when names or the language change, and reads the lines aga
   expect(propsOf().dados.modelo.entrada.grupos.map(({ descricao }) => descricao)).toEqual(['Grupo renomeado'])
 })
 
-it('asks whose amount stays where somebody else was first, later if one likes, and leaves theirs where that is chosen', async () => {
+it('a conflict asks for a choice, can be postponed, and yields cells on request', async () => {
   await open('/orcamento/7?edit=true')
   const dito = { linhaId: 50, quem: RENATA, quando: FEITO.quando, sequencia: 3 }
   const celulas = [
@@ -369,7 +368,7 @@ it('asks whose amount stays where somebody else was first, later if one likes, a
   ).toEqual({ tipo: 'editar', mudancas: [mudancas[1]], vista: 3 })
 })
 
-it('tells what became of a cell and of the budget, shows it as it was, and makes it so again', async () => {
+it('shows the history of a cell and of the budget, shows a past version and restores it', async () => {
   const router = await open('/orcamento/7?edit=true')
   act(() => propsOf().onHistorico?.({ linhaId: 50, mes: 1 }))
   const painel = await screen.findByRole('complementary', { name: 'Histórico' })
@@ -392,7 +391,7 @@ it('tells what became of a cell and of the budget, shows it as it was, and makes
   await waitFor(() => expect(router.state.location.search).toEqual({ edit: true, painel: 'historico' }))
 })
 
-it('shows it as it was in front of the panel, where the panel lies over it', async () => {
+it('closes a covering panel to show a past version', async () => {
   const ampla = globalThis.matchMedia
   vi.stubGlobal('matchMedia', (media: string) => ({
     addEventListener() {},
@@ -407,7 +406,7 @@ it('shows it as it was in front of the panel, where the panel lies over it', asy
   vi.stubGlobal('matchMedia', ampla)
 })
 
-it('shows the numbers of an area that was sent, from the palette too, to be approved there, and leads to the next', async () => {
+it('shows a sent area for review, also from the palette, and leads to the next one', async () => {
   Element.prototype.scrollIntoView = () => {}
   const [area] = ORCAMENTO.quadro
   const enviada = { ...area!, status: 'enviada' as const, comentario: 'Sem contratações.' }
@@ -433,15 +432,15 @@ it('shows the numbers of an area that was sent, from the palette too, to be appr
   await screen.findByRole('complementary', { name: 'Áreas' })
 })
 
-it('leads to a copy of it', async () => {
+it('leads to a copy of the budget', async () => {
   await open('/orcamento/7?painel=areas')
   const painel = await screen.findByRole('complementary', { name: 'Áreas' })
   expect(within(painel).getByRole('link', { name: 'Copiar orçamento' }).getAttribute('href')).toBe('/NovoOrcamento%20copy?de=7')
 })
 
-it('fills in one’s own lines in a list: what was, what is proposed, what is typed, and the way to send them', async () => {
+it('edits own lines in a list with past, suggestion and input, and sends them', async () => {
   linhas = { ...LINHAS, linhas: { ...LINHAS.linhas, travas: [0b1] } }
-  // Nine months of last year, R$ 100 each, the first that the ledger has; the other three are proposed as their mean.
+  // The first nine months in the ledger are R$ 100 each; the other three are suggested as their mean.
   const passado = {
     periodo: { inicio: '2024-10', fim: '2025-09' },
     meses: 0b111111111000,
@@ -459,14 +458,13 @@ it('fills in one’s own lines in a list: what was, what is proposed, what is ty
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['900', '1.254'])
   fireEvent.click(screen.getByRole('button', { name: `Usar a sugestão: ${lugar}` }))
   const ano = screen.getByLabelText<HTMLInputElement>(`Ano 2026: ${lugar}`)
-  // January is held.
   await waitFor(() => expect(ano.value).toBe('1.149,50'))
   const atos = () =>
     writes().flatMap(([rota, corpo]) => (rota === 'POST /v1/Orcamento/7/atos' ? [corpo as { tipo: string; mudancas: unknown[] }] : []))
   await waitFor(() => expect(atos()).toMatchObject([{ tipo: 'preencher', detalhe: { sugestao: true, taxaPpm: 45_000 } }]))
   expect(atos()[0]?.mudancas).toHaveLength(11)
   fireEvent.mouseDown(ano)
-  // A key that comes at once replaces what was there, which is written as it may be typed.
+  // The next key replaces the old text, which is shown in editable format.
   expect([document.activeElement, ano.value, ano.selectionStart, ano.selectionEnd]).toEqual([ano, '1149,50', 0, 7])
   fireEvent.change(ano, { target: { value: 'mil' } })
   expect(screen.getByRole('alert').textContent).toContain('1.234,56')

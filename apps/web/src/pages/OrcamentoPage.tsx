@@ -28,10 +28,8 @@ import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { confirmClose } from '../stores/unsaved.ts'
 
-/** It is not this person's to read, or not there any more. */
 const NEGADOS = new Set([403, 404])
 
-/** A budget: what it is, its cells, and beside them its areas and what is said of it. With `?edit=true` the cells are written in. */
 export function OrcamentoPage() {
   const { t } = useTranslation('orcamento')
   const { t: grade } = useTranslation('orcamento-grade')
@@ -47,10 +45,10 @@ export function OrcamentoPage() {
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const { data: cabecalho, error: semCabecalho } = useQuery(orcamentoQuery(id))
   const { data: linhas, error: semLinhas, dataUpdatedAt } = useQuery(linhasQuery(id))
-  // The cells take it for granted: without it they would take the whole page with them.
+  // The grid needs the names; without them it would fail with the whole page.
   const { data: nomes, error: semNomes } = useQuery(nomesQuery)
   const error = semCabecalho ?? semLinhas ?? (nomes ? null : semNomes)
-  // Whoever may not read it any more does not go on reading what came before; of any other failure that remains on the screen.
+  // Hides loaded data after access is lost; other failures keep it on screen.
   const orcamento = error && NEGADOS.has(toApiError(error).status) ? undefined : cabecalho
   const [usuarioId, clienteId] = [sessao.usuario.id, sessao.cliente?.id]
   const limitado = isLimited(sessao.userAbilityRules)
@@ -62,10 +60,9 @@ export function OrcamentoPage() {
 
   const { edit = false, simples = false, painel } = search
   const preencher = orcamento ? motivoDePreencher(orcamento) : null
-  /** Where there is no line, it is where the first ones are added. */
   const escreve = edit && preencher === null && !simples
   const lugares = useLugares(orcamento, linhas)
-  // What is being written in a panel goes with it: that is asked first.
+  // Closing the panel discards its input, so ask first.
   const setPainel = async (next: Pick<OrcamentoSearch, 'painel' | 'area' | 'linha' | 'mes'>) => {
     if (!(await confirmClose())) return false
     setSearch({ edit, simples, ato: search.ato, em: search.em, ...next })
@@ -73,10 +70,9 @@ export function OrcamentoPage() {
   }
   const toggle = (qual: OrcamentoPainel) => void setPainel(painel === qual ? {} : { painel: qual })
   const closePainel = async () => {
-    // The focus goes back to where the panel was opened from.
+    // Returns the focus to the opener of the panel.
     if (await setPainel({})) document.querySelector<HTMLElement>(`[data-painel='${painel}']`)?.focus()
   }
-  /** The first that waits for an answer; from it one goes on to the next. */
   const enviada = orcamento?.quadro.find(({ status }) => status === 'enviada')
   const momento = search.ato === undefined && search.em === undefined ? null : search
   const planilha = usePlanilha({
@@ -212,7 +208,6 @@ export function OrcamentoPage() {
   )
 }
 
-/** What this version changed, or, of the first one, what the newest changed of it. */
 function revisaoDe({ id, versoes }: Orcamento) {
   const ultima = versoes.at(-1)?.id ?? id
   const primeira = versoes[0]?.id === id

@@ -28,7 +28,7 @@ const open = (href: string) => showTela(href, { path: paths.orcamentos, domains:
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('lists budgets with how far their areas are, by what the address says', async () => {
+it('lists the budgets of the URL filter with the progress of their areas', async () => {
   answer({ 'GET /v1/Orcamento': lista() })
   await open('/Orcamento?situacao=em_aprovacao&pagina=2')
   const linha = await screen.findByRole('row', { name: /Orçamento 2026/ })
@@ -40,14 +40,14 @@ it('lists budgets with how far their areas are, by what the address says', async
   expect(reads()).toContain('/v1/Orcamento?ordem=-inicio&situacao=em_aprovacao&pagina=2&limite=25')
 })
 
-it('sorts by a column in the address, and begins again at the first page', async () => {
+it('sorts by a column in the URL and resets the page', async () => {
   answer({ 'GET /v1/Orcamento': lista() })
   const router = await open('/Orcamento?pagina=2')
   fireEvent.click(within(await screen.findByRole('columnheader', { name: 'Situação' })).getByRole('button'))
   await waitFor(() => expect(router.state.location.search).toEqual({ ordem: 'status' }))
 })
 
-it('leads to the first one where there is none, and to all of them where the filter leaves none', async () => {
+it('leads to the first budget when there is none, and to all when the filter matches none', async () => {
   answer({ 'GET /v1/Orcamento': lista({ itens: [], total: 0, existentes: 0 }) })
   await open('/Orcamento')
   await screen.findByText('Nenhum orçamento ainda')
@@ -61,7 +61,7 @@ it('leads to the first one where there is none, and to all of them where the fil
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
-it('says why the list could not be read', async () => {
+it('explains why the list could not be loaded', async () => {
   answer({ 'GET /v1/Orcamento': { status: 409, body: { status: 'error', code: 'x', message: 'Falhou.', action: '', requestId: 'r1' } } })
   await open('/Orcamento')
   await screen.findByText('Falhou.')

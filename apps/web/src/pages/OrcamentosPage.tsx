@@ -22,7 +22,6 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
-/** Every budget of the cliente, all versions, with how far its areas are. */
 export function OrcamentosPage() {
   const { t } = useTranslation('orcamento')
   const { t: comum } = useTranslation()
@@ -57,7 +56,6 @@ export function OrcamentosPage() {
       {t('novo.titulo')}
     </ButtonLink>
   )
-  // An empty list with a filter on budgets there are is one thing, no budget at all another.
   const nenhum = data?.existentes === 0
   return (
     <Page>

@@ -20,7 +20,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 
 const TABS = ['profile', 'activity', 'clientes', 'connections'] as const
 
-/** Who I am, what I did and where I work, of the real person even while seeing as somebody else. */
+/** Profile of the real user, even while impersonating. */
 export function PerfilPage() {
   const { t } = useTranslation('conta')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)

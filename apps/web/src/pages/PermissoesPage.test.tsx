@@ -20,7 +20,6 @@ const celula = () => screen.getByRole('button', { name: /^Ver, DRE: / })
 const question = () => screen.queryByRole('dialog', { name: 'Há mudanças não salvas' })
 const perfil = (nome: string) => screen.getByRole('button', { name: nome })
 
-/** Whether the browser may close the tab without asking. */
 const closesTab = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 async function stay() {
@@ -48,7 +47,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('a changed matrix asks before another perfil is shown, the tab closed or another page opened', async () => {
+it('a changed matrix asks before switching perfil, closing the tab or leaving the page', async () => {
   const router = await showTela('/Permissoes', tela)
   fireEvent.click(await screen.findByRole('button', { name: /^Ver, DRE: / }))
   expect(screen.getByText('1 mudança não salva')).toBeDefined()
@@ -69,7 +68,7 @@ it('a changed matrix asks before another perfil is shown, the tab closed or anot
   expect(closesTab()).toBe(true)
 })
 
-it('nothing changed, nothing asked', async () => {
+it('asks nothing without a change', async () => {
   const router = await showTela('/Permissoes', tela)
   fireEvent.click(await screen.findByRole('button', { name: /^Ver, DRE: / }))
   fireEvent.click(celula())
@@ -79,7 +78,7 @@ it('nothing changed, nothing asked', async () => {
   expect(await screen.findByText('outra tela')).toBeDefined()
 })
 
-it('the permissions of a person ask before they are closed; what the page holds besides is not given up with them', async () => {
+it('permissions of a user ask before closing, without discarding other changes of the page', async () => {
   const router = await showTela('/Permissoes', tela)
   fireEvent.click(await screen.findByRole('button', { name: /^Ver, DRE: / }))
   fireEvent.click(perfil('Por pessoa'))
@@ -100,7 +99,7 @@ it('the permissions of a person ask before they are closed; what the page holds 
   expect(await screen.findByText('1 mudança não salva')).toBeDefined()
 })
 
-it('Ctrl+S saves once, however often it is struck before the answer', async () => {
+it('Ctrl+S saves once, even when pressed repeatedly', async () => {
   const rest = doFetch.getMockImplementation()
   doFetch.mockImplementation((url, init) => (init?.method === 'GET' && rest ? rest(url, init) : new Promise(() => {})))
   await showTela('/Permissoes', tela)
@@ -113,7 +112,7 @@ it('Ctrl+S saves once, however often it is struck before the answer', async () =
   expect(writes().map(([rota]) => rota)).toEqual(['PUT /v1/Permissao/perfil/analista'])
 })
 
-it('what is changed while a save is under way is not saved, stays, and is of its own perfil', async () => {
+it('changes made during a save stay unsaved, on the perfil they belong to', async () => {
   const rest = doFetch.getMockImplementation()
   let finish = (_response: Response) => {}
   doFetch.mockImplementation((url, init) =>

@@ -38,15 +38,12 @@ import { useUnsaved } from '../stores/unsaved.ts'
 
 const NADA: Rascunho = new Map()
 
-/** Changes of one perfil: what is changed in one is never saved for another. */
 interface Mudancas {
   perfil: Perfil
   rascunho: Rascunho
 }
-/** The one most often asked about. */
 const PERFIL_INICIAL = 'analista'
 
-/** What is sent: choices over the cells as they were. */
 interface Salvar {
   perfil: PerfilAjustavel
   versao: number
@@ -88,7 +85,7 @@ export function PermissoesPage() {
 
   const discard = () => {
     setMudancas(SEM_MUDANCAS)
-    // What is on its way is still waited for: the next save carries the version that it leaves.
+    // A pending save is awaited, because the next one needs its version.
     if (!salvar.isPending) salvar.reset()
   }
   const showPerfil = async (value: Perfil) => {
@@ -101,7 +98,7 @@ export function PermissoesPage() {
       savePerfil({ params: { perfil: salvo }, body: { versao, excecoes: listExcecoes(antes, escolhas) } }),
     onSuccess: ({ perfis }, salvo) => {
       const depois = perfis.find((each) => each.perfil === salvo.perfil)?.celulas ?? []
-      // What was changed meanwhile is not saved yet, and stays.
+      // Changes made during the save stay unsaved.
       setMudancas((since) =>
         since.perfil === salvo.perfil ? { ...since, rascunho: rebaseRascunho(salvo.antes, since.rascunho, depois) } : since,
       )
@@ -109,7 +106,7 @@ export function PermissoesPage() {
     },
   })
   const save = () => {
-    // A second one would carry the version from before the first.
+    // A second save would carry a stale version.
     if (salvar.isPending || !data || !isAjustavel(perfil)) return
     salvar.mutate({ perfil, versao: data.versao, antes: celulas, escolhas: rascunho })
   }
@@ -138,7 +135,7 @@ export function PermissoesPage() {
   }
 
   return (
-    // Ctrl+S saves from anywhere on the page.
+    // Ctrl+S works anywhere on the page.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
       <Page>

@@ -70,19 +70,19 @@ async function open(href: string) {
   await showTela(href, { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
 }
 
-it('leads to the import where nothing was imported yet', async () => {
+it('leads to the import when nothing is imported yet', async () => {
   answer({ 'GET /v1/Rateio': success({ ...listaOf(1), regras: [], centrosCusto: [], disponivel: null }) })
   await showTela('/DreRateio', { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
   expect((await screen.findByRole('link', { name: 'Importar' })).getAttribute('href')).toBe('/Importacao')
 })
 
-it('adds up what all rules move from each centro to each other one', async () => {
+it('sums the flows of all rules by origin and destination', async () => {
   await open('/DreRateio')
   const matriz = within(await screen.findByRole('region', { name: 'De onde para onde' }))
   expect(matriz.getByRole('row', { name: /ADM/ }).textContent).toBe('ADM Centro ADM−1,50−1,50')
 })
 
-it('draws who gives and who receives, and tells the flows of the one that is chosen', async () => {
+it('draws givers and receivers, and describes the flows of the selected one', async () => {
   await open('/DreRateio')
   const desenho = within(await screen.findByRole('figure', { name: 'Desenho de onde para onde' }))
   const [de, para] = ['Quem passa', 'Quem recebe'].map((nome) =>
@@ -95,7 +95,7 @@ it('draws who gives and who receives, and tells the flows of the one that is cho
   expect(desenho.getByRole('status').textContent).toBe('ADM Centro ADM → LOJ Centro LOJ: −1,50')
 })
 
-it('tells the filiais of what a rule moves between them, and only there', async () => {
+it('shows filiais only for rules that move between them', async () => {
   answer({
     'GET /v1/Rateio': success({
       ...listaOf(1),
@@ -153,7 +153,7 @@ it('tells the filiais of what a rule moves between them, and only there', async 
   expect(screen.getByText(/ADM Centro ADM · NRT Norte tinha sido esvaziado por Luz/)).toBeTruthy()
 })
 
-it('lists very many flows one below the other, and says what the smaller ones are that it does not tell', async () => {
+it('lists many flows instead of drawing them, and sums the omitted ones', async () => {
   const lojas = Array.from({ length: 60 }, (_, i) => 100 + i)
   answer({
     'GET /v1/Rateio': success({ ...listaOf(1), centrosCusto: lojas.map((id) => centro(id, `L${id}`)) }),
@@ -181,7 +181,7 @@ it('lists very many flows one below the other, and says what the smaller ones ar
   expect(fora.nextElementSibling?.textContent).toBe('Líquido de todos os fluxos: −80,00')
 })
 
-it('writes a rule over the version that was opened, whatever was read since', async () => {
+it('saves a rule over the version that was opened, regardless of refetches', async () => {
   await open('/DreRateio?regra=7')
   fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Aluguel e luz' } })
   act(() => void queryClient.setQueryData(listaQuery.queryKey, listaOf(4)))
@@ -192,7 +192,7 @@ it('writes a rule over the version that was opened, whatever was read since', as
   expect(corpo).toMatchObject({ versao: 3, regra: { nome: 'Aluguel e luz' } })
 })
 
-it('asks before a rule in writing goes with Esc, and not before one that was only read', async () => {
+it('asks before Esc discards a changed rule, and not for an unchanged one', async () => {
   await open('/DreRateio?regra=7')
   const dialogo = await screen.findByRole('dialog', { name: 'Regra Aluguel' })
   fireEvent.change(within(dialogo).getByLabelText('Nome'), { target: { value: 'x' } })
@@ -204,7 +204,7 @@ it('asks before a rule in writing goes with Esc, and not before one that was onl
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('moves a rule one place by its buttons and by keyboard, and not beyond the ends', async () => {
+it('moves a rule by one with buttons and keyboard, stopping at the ends', async () => {
   const lista = listaOf(3)
   const [aluguel] = lista.regras
   const regras = ['Aluguel', 'Luz', 'Limpeza'].map((nome, i) => ({ ...aluguel!, id: 7 + i, nome }))
@@ -223,7 +223,7 @@ it('moves a rule one place by its buttons and by keyboard, and not beyond the en
   )
 })
 
-it('asks before a rule goes, and shows where one that is dragged would stand', async () => {
+it('asks before deleting a rule, and marks the drop position of a dragged one', async () => {
   const desligada = {
     ...listaOf(3),
     regras: listaOf(3).regras.flatMap((regra) => [
@@ -249,7 +249,7 @@ it('asks before a rule goes, and shows where one that is dragged would stand', a
   await waitFor(() => expect(excluidas()).toEqual(['DELETE /v1/Rateio/7?versao=3']))
 })
 
-it('lets each service share by percentages or by a driver, and keeps one while another is written', async () => {
+it('each service shares by percentages or by a driver, and keeps its input while another is edited', async () => {
   const lista = listaOf(3)
   const servicos = [
     { centroCusto: 1, base: { tipo: 'direcionador' as const, direcionador: 5, destinos: [{ centroCusto: 2 }, { centroCusto: 3 }] } },
@@ -279,7 +279,7 @@ it('lets each service share by percentages or by a driver, and keeps one while a
   expect([serve('LOJ').checked, serve('FAB').checked]).toEqual([true, false])
 })
 
-it('takes single itens of a grupo, and gives to a centro in a filial, or in several', async () => {
+it('takes single itens of a grupo, and gives to a centro in one or several filiais', async () => {
   const item = (id: number, codigo: string) => ({ id, codigo, descricao: `Item ${codigo}`, arquivado: false })
   const grupos = [
     { id: 20, codigo: 'DAD', descricao: 'Administrativas', arquivado: false, itens: [item(21, 'DAD.01'), item(22, 'DAD.02')] },
@@ -321,7 +321,7 @@ it('takes single itens of a grupo, and gives to a centro in a filial, or in seve
   })
 })
 
-it('prints shares in the language of the page', async () => {
+it('prints percentages in the language of the page', async () => {
   setPreferencia('language', 'en')
   await open('/DreRateio?regra=7')
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /LOJ Centro LOJ/ })).value).toBe('33.3334')

@@ -28,7 +28,6 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 
-/** The rules by which costs go from some centros de custo to others, in order, and what they do to a period. */
 export function RateioPage() {
   const { t } = useTranslation('rateio')
   const { t: comum } = useTranslation()

@@ -20,7 +20,7 @@ import { useLink } from '../sessao/use-link.ts'
 
 const CadastroForm = lazy(async () => ({ default: (await import('../features/acesso/cadastro-cliente/CadastroForm.tsx')).CadastroForm }))
 
-/** A company registers itself: by the link of a mail, which an open marca sends to whoever asks, and an invitation brings. */
+/** Self-registration of a company, by a mailed link from an open marca or an invitation. */
 export function RegisterPage() {
   const { t } = useTranslation('acesso')
   const navigate = useNavigate()

@@ -93,7 +93,6 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-/** What saving answers. */
 let gravar: () => { status?: number; body: unknown }
 
 async function open(href = '/report/resultado/gestao', relatorio: Resposta = success(RELATORIO)) {
@@ -114,7 +113,7 @@ const cartao = (nome: string | RegExp) => screen.findByRole('region', { name: no
 const DESTINO = `/Dre?cliente=${AGUA.id}&inicio=2026-01&fim=2026-02`
 const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '').replaceAll('"', '')
 
-it('every card leads from its number to that line of the DRE', async () => {
+it('every card links its number to the DRE line', async () => {
   await open()
   const indicadores = await cartao('Indicadores')
   const receita = within(indicadores).getByRole('link')
@@ -136,7 +135,7 @@ it('every card leads from its number to that line of the DRE', async () => {
   expect(writes()).toEqual([['PUT /v1/Relatorio/7/aberto', undefined]])
 })
 
-it('tells a drawing as a table', async () => {
+it('shows a drawing as a table', async () => {
   await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Receita líquida: mostrar como tabela' }))
   const tabela = within(await cartao('Receita líquida')).getByRole('table')
@@ -155,13 +154,13 @@ it('tells a drawing as a table', async () => {
   ])
 })
 
-it('asks for the months and filters of the address', async () => {
+it('queries the period and filters of the URL', async () => {
   await open('/report/resultado/gestao?inicio=2025-03&fim=2025-04&centroCusto=4')
   await cartao('Indicadores')
   expect(reads()).toContain('/v1/Dre?centroCusto=4&inicio=2025-03&fim=2025-04')
 })
 
-it('saves the cards as they were put, over the version that was opened', async () => {
+it('saves the arranged cards over the version that was opened', async () => {
   await open('/report/resultado/gestao?editar=true')
   const ponte = await screen.findByRole('group', { name: 'Cartão Ponte' })
   fireEvent.change(within(ponte).getByLabelText('Título'), { target: { value: 'Do bruto ao líquido' } })
@@ -195,7 +194,7 @@ it('saves the cards as they were put, over the version that was opened', async (
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull())
 })
 
-/** Renata writes a title while somebody else saves the report under another name: she is told when she saves. */
+/** The report is renamed by another user during the edit, so that saving conflicts. */
 async function openConflito() {
   let lido = RELATORIO
   await open('/report/resultado/gestao?editar=true', () => success(lido))
@@ -214,7 +213,7 @@ async function openConflito() {
   await screen.findByText('Outra pessoa mudou.')
 }
 
-it('of two who edit at once the second may see what the first wrote, in place of the own', async () => {
+it('a conflict can be resolved with the other version', async () => {
   await openConflito()
   fireEvent.click(screen.getByRole('button', { name: 'Ver como ficou' }))
   await screen.findByRole('heading', { level: 1, name: 'Resultado do outro' })
@@ -223,7 +222,7 @@ it('of two who edit at once the second may see what the first wrote, in place of
   expect(writes().filter(([rota]) => rota === 'PUT /v1/Relatorio/7')).toHaveLength(1)
 })
 
-it('or save the own over it, as the version that the other made of it', async () => {
+it('a conflict can be resolved by overwriting the other version', async () => {
   await openConflito()
   fireEvent.click(screen.getByRole('button', { name: 'Salvar o meu por cima' }))
   await screen.findByText('Relatório Resultado salvo.')
@@ -240,7 +239,7 @@ it('or save the own over it, as the version that the other made of it', async ()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull())
 })
 
-it('a link that is copied while the report is edited leads to the report', async () => {
+it('a link copied while editing leads to the report without the editor', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   await open('/report/resultado/gestao?editar=true&inicio=2026-01&fim=2026-02')
@@ -251,7 +250,7 @@ it('a link that is copied while the report is edited leads to the report', async
   Reflect.deleteProperty(navigator, 'clipboard')
 })
 
-it('asks before changed cards are thrown away', async () => {
+it('asks before discarding changed cards', async () => {
   await open('/report/resultado/gestao?editar=true')
   fireEvent.click(await screen.findByRole('button', { name: 'Remover Ponte' }))
   fireEvent.click(screen.getByRole('button', { name: 'Descartar' }))
@@ -259,7 +258,7 @@ it('asks before changed cards are thrown away', async () => {
   expect(screen.queryByRole('group', { name: 'Cartão Ponte' })).toBeNull()
 })
 
-it('a report that one may not see is not there', async () => {
+it('an inaccessible report is not found', async () => {
   await open('/report/resultado/gestao', { status: 404, body: { status: 'error', code: 'registro_not_found', message: 'Não há.' } })
   expect(await screen.findByText('Relatório não encontrado')).toBeDefined()
   expect(reads().filter((url) => url.startsWith('/v1/Dre'))).toEqual([])

@@ -19,7 +19,6 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { RelatorioExternoAberto } from '../features/relatorio/RelatorioExternoAberto.tsx'
 import { RelatorioNativoAberto } from '../features/relatorio/RelatorioNativoAberto.tsx'
 
-/** "/report/:ReportKey/:WorkSpaceKey: embedded report." */
 export function ReportPage() {
   const { t } = useTranslation('relatorio')
   const { t: comum } = useTranslation()
@@ -59,7 +58,7 @@ export function ReportPage() {
       />
     )
   }
-  // A key that is none is as absent as one that leads nowhere.
+  // An invalid key counts as not found.
   const ausente = error !== null && [404, 422].includes(toApiError(error).status)
   return (
     <Page>

@@ -29,7 +29,6 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { Valor } from '../ui/Valor.tsx'
 
-/** What one version of a budget changed of another: line by line, month by month, and what it does to the result. */
 export function RevisaoPage() {
   const { t } = useTranslation('orcamento-revisao')
   const { t: comOrcamento } = useTranslation('orcamento')
@@ -57,7 +56,7 @@ export function RevisaoPage() {
   const nomeVersao = (versaoNumero: number) => comOrcamento('versao', { numero: versaoNumero })
   const filtrado = search.busca !== undefined || search.situacao !== undefined || search.mes !== undefined
   const limpar = () => setSearch({ de: search.de, meses: search.meses })
-  // An address that names a version of something else: asking again would fail for ever.
+  // The URL names a version of another budget, so a retry would always fail.
   const semSaida = error !== null && search.de !== undefined && toApiError(error).status === 404
   return (
     <Page>
@@ -167,7 +166,6 @@ export function RevisaoPage() {
   )
 }
 
-/** How much changed, in lines and cells, and what the year comes to with it. */
 function Resumo({ revisao: { total, resultado }, filtrado }: { revisao: OrcamentoRevisao; filtrado: boolean }) {
   const { t } = useTranslation('orcamento-revisao')
   const { language } = usePreferencias()

@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('lists who has access, with perfil, state, second factor and last access', async () => {
+it('lists users with perfil, state, second factor and last access', async () => {
   await showTela('/Usuario', tela)
   await screen.findByText('2 pessoas')
   expect(row('Tiago').textContent).toContain('Analista')
@@ -55,7 +55,7 @@ it('lists who has access, with perfil, state, second factor and last access', as
   expect(row('Inês').textContent).toContain('nunca')
 })
 
-it('a header sorts by the server, says how, and turns around', async () => {
+it('a header sorts on the server, shows the order and reverses it', async () => {
   const router = await showTela('/Usuario', tela)
   const header = await screen.findByRole('columnheader', { name: 'Último acesso' })
   expect(header.getAttribute('aria-sort')).toBe('none')
@@ -65,7 +65,7 @@ it('a header sorts by the server, says how, and turns around', async () => {
   expect(screen.getByRole('columnheader', { name: 'Último acesso' }).getAttribute('aria-sort')).not.toBe('none')
 })
 
-it('says when nobody is found, and takes the filters away', async () => {
+it('reports no match and clears the filters', async () => {
   answer({ 'GET /v1/Usuario': success({ itens: [], total: 0 }) })
   const router = await showTela('/Usuario?busca=ninguem', tela)
   expect(await screen.findByText('Ninguém com esses filtros')).toBeDefined()
@@ -73,7 +73,7 @@ it('says when nobody is found, and takes the filters away', async () => {
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('busca'))
 })
 
-it('the invitation sends name, address, perfil and cliente once, and says what the server refuses beside the field', async () => {
+it('an invitation sends name, address, perfil and cliente once, and shows a refusal at the field', async () => {
   answer({
     'GET /v1/Usuario': success({ itens: [TIAGO], total: 1 }),
     'POST /v1/Usuario': {
@@ -99,7 +99,7 @@ it('the invitation sends name, address, perfil and cliente once, and says what t
   expect(screen.getByRole('dialog', { name: 'Convidar pessoa' }), 'nothing typed is lost').toBeDefined()
 })
 
-it('an invitation starts at its first field, and what is missing is said at the field and sent nowhere', async () => {
+it('an invitation focuses its first field, and reports missing fields without sending', async () => {
   HTMLDialogElement.prototype.showModal = function open() {
     this.open = true
   }
@@ -116,7 +116,7 @@ it('an invitation starts at its first field, and what is missing is said at the 
   expect(writes()).toEqual([])
 })
 
-it('an invitation half written is not thrown away without a question', async () => {
+it('asks before discarding a started invitation', async () => {
   await showTela('/Usuario', tela)
   fireEvent.click(screen.getByRole('button', { name: 'Convidar pessoa' }))
   const modal = within(screen.getByRole('dialog', { name: 'Convidar pessoa' }))
@@ -129,7 +129,7 @@ it('an invitation half written is not thrown away without a question', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('an invitation that was sent asks nothing, and shows the person', async () => {
+it('a sent invitation asks nothing and shows the user', async () => {
   const router = await showTela('/Usuario', tela)
   fireEvent.click(screen.getByRole('button', { name: 'Convidar pessoa' }))
   const modal = within(screen.getByRole('dialog', { name: 'Convidar pessoa' }))
@@ -141,7 +141,7 @@ it('an invitation that was sent asks nothing, and shows the person', async () =>
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('a changed person is kept until it is saved or given up: another row, the close button and another page ask first', async () => {
+it('unsaved user changes ask before another row, closing or another page', async () => {
   const router = await showTela(`/Usuario?usuario=${TIAGO.id}`, tela)
   const painel = within(await screen.findByRole('complementary', { name: 'Tiago' }))
   fireEvent.change(painel.getByLabelText('Nome'), { target: { value: 'Tiago Sá' } })
@@ -165,7 +165,7 @@ const openPainel = async () => {
   return within(await screen.findByRole('complementary', { name: 'Tiago' }))
 }
 
-it('a lost second factor is turned off after saying what follows', async () => {
+it('disables a lost second factor after explaining the consequences', async () => {
   const rota = `POST /v1/Usuario/${TIAGO.id}/desligar-segundo-fator`
   answer({ [`GET /v1/Usuario/${TIAGO.id}`]: success(TIAGO), [rota]: success({ ...TIAGO, segundoFator: false, versao: 2 }) })
   const painel = await openPainel()
@@ -178,7 +178,7 @@ it('a lost second factor is turned off after saying what follows', async () => {
   await waitFor(() => expect(painel.queryByRole('button', { name: 'Desligar segundo fator…' })).toBeNull())
 })
 
-it('another e-mail waits for its mailbox, and until then can be taken back', async () => {
+it('a new e-mail awaits confirmation and can be withdrawn until then', async () => {
   const rota = `PUT /v1/Usuario/${TIAGO.id}/email`
   const emailNovo = { email: 'novo@a.example', expiresAt: '2026-01-04T12:00:00.000Z' }
   answer({
@@ -199,7 +199,7 @@ it('another e-mail waits for its mailbox, and until then can be taken back', asy
   ])
 })
 
-it('who blocks may say why, and the panel repeats it', async () => {
+it('blocking may have a reason, shown in the panel', async () => {
   const rota = `POST /v1/Usuario/${TIAGO.id}/bloquear`
   answer({
     [`GET /v1/Usuario/${TIAGO.id}`]: success(TIAGO),

@@ -42,14 +42,14 @@ export function UsuarioPage() {
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
 
   const open = async (usuario: string) => {
-    // What is changed in the panel is of the person it shows.
+    // Changes in the panel belong to its user.
     if (usuario !== search.usuario && (await confirmLeave())) setSearch({ ...search, usuario })
   }
   const close = async () => {
     if (!(await confirmLeave())) return
     const id = search.usuario
     setSearch({ ...search, usuario: undefined })
-    // The focus goes back to where the panel was opened from.
+    // Returns the focus to the opener of the panel.
     document.querySelector<HTMLElement>(`[data-usuario='${id}']`)?.focus()
   }
 

@@ -12,14 +12,14 @@ import { EntryLinks } from '../shell/EntryLinks.tsx'
 import { LinkRefused } from '../shell/LinkRefused.tsx'
 import { useLink } from '../sessao/use-link.ts'
 
-/** Confirms an address. By a button: programs that look into mails open every link, and only a person presses. */
+/** Confirms an address by a button, because mail scanners open every link. */
 export function VerifyEmailPage() {
   const { t } = useTranslation('acesso')
   const { token, link, error } = useLink()
   const troca = link?.tipo === 'troca'
   const confirm = useMutation({
     mutationFn: () => call(emailRotas.confirm, { body: { token } }, { own: true }),
-    // With another address every session of the person is over; this browser's may be somebody else's.
+    // A new address ends all sessions of its user, which may not be the one of this browser.
     onSuccess: ({ sessaoEncerrada }) => {
       if (sessaoEncerrada) removeSession()
     },
@@ -53,7 +53,6 @@ export function VerifyEmailPage() {
   )
 }
 
-/** Who is signed in can have the link sent again. */
 function WithoutLink() {
   const { t } = useTranslation('acesso')
   const signedIn = getSession() !== null

@@ -4,7 +4,7 @@ import { readUltimo } from '../features/orcamento/last-opened.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 
-/** `/VisualizarOrcamento` of the list of pages names no budget: it is the one that was open last, else the list to choose from. */
+/** `/VisualizarOrcamento` of the list of pages: redirects to the last opened budget, else to the list. */
 export function VisualizarOrcamentoPage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const id = sessao.cliente && readUltimo({ usuarioId: sessao.usuario.id, clienteId: sessao.cliente.id })

@@ -58,7 +58,7 @@ async function open(href = '/Workspace', workspaces: Workspace[] = [GESTAO]) {
   })
 }
 
-it('leads to each report by its keys, in order, without the archived ones', async () => {
+it('links reports by their keys, in order, without archived ones', async () => {
   await open()
   const lista = await screen.findByRole('list', { name: 'Relatórios de Gestão, em ordem' })
   expect(
@@ -70,7 +70,7 @@ it('leads to each report by its keys, in order, without the archived ones', asyn
   expect(await screen.findByRole('link', { name: 'Velho' })).toBeDefined()
 })
 
-it('shows what is searched for, and the favourites', async () => {
+it('filters by search and favourites', async () => {
   await open('/Workspace?favoritos=true')
   await screen.findByRole('link', { name: 'Resultado' })
   expect(screen.queryByRole('link', { name: 'Margens' })).toBeNull()
@@ -79,7 +79,7 @@ it('shows what is searched for, and the favourites', async () => {
   expect(await screen.findByText('Nenhum relatório com esse filtro')).toBeDefined()
 })
 
-it('puts a report in another place, among the favourites, and says who sees it', async () => {
+it('moves a report, marks a favourite, and changes access', async () => {
   await open()
   fireEvent.keyDown(await screen.findByRole('link', { name: 'Resultado' }), { key: 'ArrowDown', altKey: true })
   fireEvent.click(screen.getByRole('button', { name: 'Pôr Margens nos favoritos' }))
@@ -99,7 +99,7 @@ it('puts a report in another place, among the favourites, and says who sees it',
   )
 })
 
-it('begins with reports that are ready', async () => {
+it('starts from report templates', async () => {
   await open('/Workspace', [])
   fireEvent.click(await screen.findByRole('button', { name: 'Novo workspace' }))
   const dialogo = within(await screen.findByRole('dialog', { name: 'Novo workspace' }))
@@ -113,7 +113,7 @@ it('begins with reports that are ready', async () => {
   )
 })
 
-it('opens a new report to be changed, and asks nothing on the way', async () => {
+it('opens a new report in the editor without a prompt', async () => {
   const router = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Novo relatório' }))
   const dialogo = within(await screen.findByRole('dialog', { name: 'Novo relatório em Gestão' }))
@@ -127,13 +127,13 @@ it('opens a new report to be changed, and asks nothing on the way', async () => 
   ])
 })
 
-it('looks for somebody by name, and saves nothing by it', async () => {
+it('searches users by name without saving', async () => {
   const pessoas = Array.from({ length: 9 }, (_, i) => ({ ...ACESSO.pessoas[0]!, id: `b0000000-0000-4000-8000-00000000000${i}` }))
   await open()
   answer({ 'GET /v1/Workspace': success([GESTAO]), 'GET /v1/Relatorio/12/acesso': success({ ...ACESSO, pessoas }) })
   fireEvent.click(await screen.findByRole('button', { name: 'Quem vê Margens' }))
   const dialogo = within(await screen.findByRole('dialog', { name: 'Quem vê Margens' }))
   fireEvent.click(await dialogo.findByLabelText(/^Só alguns/))
-  // Not prevented, it would send the form.
+  // The default would submit the form.
   expect(fireEvent.keyDown(dialogo.getByLabelText('Buscar pessoa'), { key: 'Enter' })).toBe(false)
 })

@@ -37,7 +37,6 @@ type Aberta =
   | { tipo: 'acesso'; relatorio: RelatorioItem }
   | { tipo: 'conexao'; workspace: WorkspaceExterno }
 
-/** "/Workspace": the reports of the cliente that who looks may see, by workspace, and what may be done with them. */
 export function WorkspacePage() {
   const { t } = useTranslation('workspace')
   const { t: comum } = useTranslation()

@@ -1,4 +1,3 @@
-/** Who may what, how it looks, what was done, and the overview of every cliente. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
@@ -9,7 +8,6 @@ import type { MarcaSearch } from '../features/marca/marca-search.ts'
 import type { PermissaoSearch } from '../features/acesso/permissao/permissao-search.ts'
 import type { UsuarioSearch } from '../features/acesso/usuario/usuario-search.ts'
 
-/** Named `dashboards-crm` in the customer's text. */
 const carteiraRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.carteira,
@@ -19,7 +17,6 @@ const carteiraRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/CarteiraPage.tsx'), 'CarteiraPage'),
 })
 
-/** A part of the overview: about the installation, as it is about all its clientes. */
 const manutencaoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.administrarManutencao,

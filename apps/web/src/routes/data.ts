@@ -1,4 +1,3 @@
-/** What comes in and how it is filed: imports, closing of months, De-Para, registers, grupos. */
 import { type RouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
@@ -73,7 +72,6 @@ const grupoItemRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/GrupoItemPage.tsx'), 'GrupoItemPage'),
 })
 
-/** "/grupo/Detalhes/:id (named grupo-detalhes): editable." */
 const grupoDetalhesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.grupoDetalhes,

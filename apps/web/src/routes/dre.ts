@@ -1,4 +1,3 @@
-/** The statement, its models and what is shared out in it. */
 import { type RouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
@@ -32,7 +31,6 @@ function createDreModeloRoute<const P extends string>(path: P, component: RouteC
   })
 }
 
-/** Its columns are those of the DRE side by side. */
 const CONSOLIDADO = ['dre', 'dre-comparativo', 'dre-consolidado'] as const
 const FLUIDA = { layout: 'main-fluid' } as const
 

@@ -1,4 +1,4 @@
-/** In front of the application, and outside its shell: signing in, messages, what is said of the marca. */
+/** Public routes outside the shell: sign-in, messages and marca. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
@@ -21,7 +21,6 @@ async function loadEntrada(): Promise<void> {
   if ((await marcaAnswered())?.contaTrabalho) await ContaTrabalhoEntrada.preload?.()
 }
 
-/** A screen in front of the application. Its texts are those of the sign-in, and beyond that one those of links and registration. */
 function createEntryRoute<const P extends string>(
   path: P,
   page: keyof typeof entryPages,
@@ -32,7 +31,7 @@ function createEntryRoute<const P extends string>(
     path,
     staticData: meta,
     validateSearch: parseEntrySearch,
-    // What the marca offers decides how the sign-in begins: it is shown at once or not at all, so that nothing moves under a finger.
+    // Waits for the sign-in options of the marca, to avoid a layout shift.
     loader: () =>
       page === 'login' || page === 'twoSteps' ? Promise.all([loadTexts('entrar'), loadEntrada()]) : loadTexts('entrar', 'acesso'),
     component: entryPages[page],
@@ -40,7 +39,7 @@ function createEntryRoute<const P extends string>(
 }
 
 const visitor = { unauthenticatedOnly: true, layout: 'auth' } as const
-/** "Authentication and misc pages are public with blank layout." v1 and v2 are two looks of the same working form. */
+/** "Authentication and misc pages are public with blank layout." v1 and v2 are two looks of one form. */
 const v1 = { public: true, layout: 'blank' } as const
 const v2 = { ...v1, look: 'card' } as const
 
@@ -82,7 +81,6 @@ const messagePages = {
   icones: lazyRouteComponent(() => import('../pages/IconesPage.tsx'), 'IconesPage'),
 }
 
-/** A page outside the shell for everybody. */
 function createMessageRoute<const P extends string>(path: P, page: keyof typeof messagePages) {
   return createRoute({
     getParentRoute: () => rootRoute,
@@ -97,14 +95,14 @@ const messageRoutes = [
   createMessageRoute(paths.forbidden, 'forbidden'),
   createMessageRoute(paths.notAuthorized, 'notAuthorized'),
   createMessageRoute('/pages/misc/not-authorized', 'notAuthorized'),
-  // `/:error(.*)`, alias /pages/misc/not-found/:error(.*): whatever is no other address.
+  // `/:error(.*)`, alias /pages/misc/not-found/:error(.*): catch-all.
   createMessageRoute('$', 'notFound'),
   createMessageRoute(paths.emBreve, 'emBreve'),
   createMessageRoute(paths.manutencao, 'manutencao'),
   createMessageRoute(paths.icones, 'icones'),
 ] as const
 
-/** Without a session too: whoever forgot the password reads there what would be in the own mailbox. Only where no mail is sent. */
+/** Public, because a user who forgot the password reads mails here. Only in installations that send none. */
 const correioRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.correio,

@@ -1,4 +1,3 @@
-/** Where somebody begins: the first screen, workspaces, reports, and what is the own. */
 import { type RouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
@@ -24,7 +23,6 @@ const workspaceRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/WorkspacePage.tsx'), 'WorkspacePage'),
 })
 
-/** "/report/:ReportKey/:WorkSpaceKey: embedded report." */
 const reportRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.report,

@@ -1,4 +1,3 @@
-/** Budgets, what they are made of, and what stands beside them. */
 import { type RouteComponent, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
@@ -20,7 +19,6 @@ const orcamentosRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/OrcamentosPage.tsx'), 'OrcamentosPage'),
 })
 
-/** "/orcamento/:id": the cells of a budget, to read; with `?edit=true` to write in. */
 const orcamentoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.orcamento,
@@ -30,7 +28,7 @@ const orcamentoRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/OrcamentoPage.tsx'), 'OrcamentoPage'),
 })
 
-/** "/orcamento/novo: new budget", and `/NovoOrcamento` of the list of pages; `/NovoOrcamento copy` begins at a budget to copy. */
+/** "/orcamento/novo: new budget", and `/NovoOrcamento` of the list of pages; `/NovoOrcamento copy` is preset to copy. */
 function createOrcamentoNovoRoute<const P extends string>(path: P, component: RouteComponent) {
   return createRoute({
     getParentRoute: () => shellRoute,
@@ -44,7 +42,6 @@ function createOrcamentoNovoRoute<const P extends string>(path: P, component: Ro
 
 const orcamentoNovo = lazyRouteComponent(() => import('../pages/OrcamentoNovoPage.tsx'), 'OrcamentoNovoPage')
 
-/** "/orcamento/editar/:id: redirects to /orcamento/{id} with query edit=true." */
 const orcamentoEditarRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.orcamentoEditar,

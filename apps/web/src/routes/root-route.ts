@@ -1,4 +1,4 @@
-/** Above every screen: who may go where. And `/`, which is no screen. */
+/** Root route with the navigation guard, and the redirect of `/`. */
 import { createCan } from '@lastro/contract'
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { paths, startPath } from '../navigation/paths.ts'
@@ -16,7 +16,7 @@ export const rootRoute = createRootRoute({
     const matched: RouteMeta[] = matches.map(({ staticData }) => staticData)
     const isPublic = matched.some((meta) => meta.public)
     const session = isPublic ? getSession() : await freshSession()
-    // In front of the application the page does not wait for it, and is shown without.
+    // Public pages do not wait for it.
     if (session && (isPublic || matched.some((meta) => meta.unauthenticatedOnly))) void readSessaoQuietly()
     const needsRules = session !== null && matched.some(({ action }) => action)
     const rules = needsRules ? readAbilityRules() : []
@@ -31,8 +31,8 @@ export const rootRoute = createRootRoute({
 })
 
 /**
- * `/` by role: "admin goes to dashboards-crm, client goes to access-control, any other role goes to home keeping the query". An admin who
- * sees as somebody else has their rules, and goes where they may.
+ * `/` by role: "admin goes to dashboards-crm, client goes to access-control, any other role goes to home keeping the query". An
+ * impersonating admin has the rules of that user.
  */
 export const indexRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,4 +1,3 @@
-/** The shell, around every screen of who is in, and what its screens have in common. */
 import type { Subject } from '@lastro/contract'
 import { type RouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
@@ -8,7 +7,6 @@ import { rootRoute } from './root-route.ts'
 import type { Dominio } from '../i18n/resources.ts'
 import type { RouteMeta } from '../sessao/guard.ts'
 
-/** Everything inside the shell: navigation, top bar, and a session the server has confirmed. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
@@ -17,7 +15,7 @@ export const shellRoute = createRoute({
     const [sessao] = await Promise.all([loadSessao(), loadTexts('casca'), loadScreenIcons()])
     return sessao
   },
-  // Read again by its query, not by every navigation.
+  // Its query refetches it, not each navigation.
   staleTime: Infinity,
   pendingMs: 200,
   pendingComponent: lazyRouteComponent(() => import('../shell/ShellEsqueleto.tsx'), 'ShellEsqueleto'),
@@ -25,12 +23,12 @@ export const shellRoute = createRoute({
   component: lazyRouteComponent(() => import('../shell/Shell.tsx'), 'Shell'),
 })
 
-/** The search of a screen, as links write it. What an address says is for the screen to read: its code comes when somebody is in. */
+/** Passes the search parameters through; the lazy screen parses them. */
 export function readByScreen<T extends object>(search: T): T {
   return search
 }
 
-/** About the whole cliente: the server refuses it to who sees only some centros de custo or filiais. */
+/** Covers the whole cliente, so the server refuses it to users with a limited scope. */
 export function createClienteInteiroRoute<const P extends string, S extends object>(
   path: P,
   component: RouteComponent,

@@ -5,12 +5,10 @@ import { TextField } from '../ui/Field.tsx'
 import styles from './form.module.css'
 import { tokenFromText } from './link-token.ts'
 
-/** For who came without the link, or whose mail program broke it in two. */
 export function ColarLink({ onToken }: { onToken: (token: string) => void }) {
   const { t } = useTranslation('acesso')
   const field = useRef<HTMLInputElement>(null)
   const [invalid, setInvalid] = useState(false)
-  // It is all that is asked here.
   useEffect(() => field.current?.focus(), [])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

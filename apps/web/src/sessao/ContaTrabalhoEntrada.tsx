@@ -7,7 +7,6 @@ import type { EntradaPendente } from './conta-trabalho-pending.ts'
 
 interface ContaTrabalhoEntradaProps {
   entrada: EntradaPendente
-  /** Of the form with the password. */
   lugar: 'antes' | 'depois'
   onEntered: () => void
 }
@@ -15,7 +14,7 @@ interface ContaTrabalhoEntradaProps {
 async function enterOrCancel(entrada: EntradaPendente): Promise<boolean> {
   const { EntradaCancelada, enterWithContaTrabalho } = await import('./conta-trabalho.ts')
   try {
-    // On a phone a window of its own is a tab that people lose.
+    // On a phone a popup is a tab that users lose.
     await enterWithContaTrabalho(entrada, { redirect: matchMedia('(pointer: coarse)').matches })
     return true
   } catch (error) {
@@ -24,7 +23,7 @@ async function enterOrCancel(entrada: EntradaPendente): Promise<boolean> {
   }
 }
 
-/** The other way in, for a marca of the address that has one. Library and provider are asked for only when it is chosen. */
+/** Sign-in by work account, if the marca has one. Loads the library on click. */
 export function ContaTrabalhoEntrada({ entrada, lugar, onEntered }: ContaTrabalhoEntradaProps) {
   const { t } = useTranslation('entrar')
   const enter = useMutation({

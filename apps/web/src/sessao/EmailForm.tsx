@@ -8,20 +8,17 @@ import styles from './form.module.css'
 import { formatEspera, useEspera } from './use-retry-after.ts'
 
 interface EmailFormProps {
-  /** What the button says. */
   label: string
   initial?: string | undefined
-  /** Asks the server for a mail. Its answer never tells whether the address is known. */
+  /** The answer never reveals whether the address is known. */
   send: (email: string) => Promise<unknown>
   onSent: (email: string) => void
 }
 
-/** An address to which a link is sent. */
 export function EmailForm({ label, initial = '', send, onSent }: EmailFormProps) {
   const { t } = useTranslation('acesso')
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<'emailObrigatorio' | 'emailInvalido' | null>(null)
-  // It is all that is asked here.
   useEffect(() => field.current?.focus(), [])
   const { segundos, waitFor } = useEspera()
   const request = useMutation({ mutationFn: send, onSuccess: (_data, email) => onSent(email), onError: waitFor })

@@ -8,13 +8,12 @@ function choose(value = ''): void {
   setPreferencia('language', LANGUAGES.find((each) => each === value) ?? 'pt')
 }
 
-/** Language before there is a user menu. A native select: small, and right on a phone. */
 export function LanguageSelect() {
   const { t } = useTranslation()
   const { language } = usePreferencias()
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
-    // Chosen in what the server drew, before anything listened.
+    // Chosen in the server-rendered page before hydration.
     if (select.current?.value !== getPreferencias().language) choose(select.current?.value)
   }, [])
   return (

@@ -9,16 +9,12 @@ import { Icon } from '../ui/icons.tsx'
 import styles from './ListaSessoes.module.css'
 
 interface ListaSessoesProps {
-  /** Name of the list for screen readers. */
   nome: string
   sessoes: readonly SessaoAberta[]
-  /** The session being ended. */
   encerrando: string | undefined
-  /** Absent when nothing may be ended. */
   onEnd?: ((id: string) => void) | undefined
 }
 
-/** Where somebody is signed in, with a way to end each but the one that asks. */
 export function ListaSessoes({ nome, sessoes, encerrando, onEnd }: ListaSessoesProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()

@@ -7,7 +7,7 @@ import type { Desafio } from './sign-in.ts'
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
-// After the stub: the client takes the fetch it finds when it is made.
+// Import after the stub, because the client captures fetch when it is created.
 const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { getSession } = await import('../stores/session.ts')
@@ -16,7 +16,7 @@ const { LoginForm } = await import('./LoginForm.tsx')
 
 const TOKEN = `a.${Buffer.from(JSON.stringify({ iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor' })).toString('base64url')}.b`
 const TOKENS = { token: TOKEN, expiration: '739040752000000000', refreshToken: { token: 'renova' } }
-// The token, and with it the address after a sign-out, names a cliente by its short name.
+// The token, and the URL after a sign-out, hold the short name of a cliente.
 const cliente = (id: string, nomeCurto: string) => ({ id, nome: `${nomeCurto} Comércio Ltda.`, nomeCurto, cnpj: '', marca: 'lastro' })
 const SESSAO = {
   usuario: { id: 'u1', nome: 'Renata', email: 'r@a.example' },
@@ -69,7 +69,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('sends nothing until both fields are filled, and says which one is missing', async () => {
+it('sends nothing until both fields are filled, and names the missing one', async () => {
   await show()
   fill(' ', 'segredo')
   expect(screen.getByText('Informe o seu e-mail.')).toBeTruthy()
@@ -113,7 +113,7 @@ it('"auth state: user, status (loggingIn or loggedIn), perfil"', async () => {
   expect(called()).toEqual(['POST /v1/api/login', 'GET /v1/Sessao'])
 })
 
-it('chooses again the cliente that the last sign-out left in the address', async () => {
+it('selects the cliente that the last sign-out left in the URL', async () => {
   answer({
     'POST /v1/api/login': { body: { status: 'success', data: TOKENS } },
     'GET /v1/Sessao': { body: { status: 'success', data: SESSAO } },
@@ -145,7 +145,7 @@ it('shows the refusal of the server and stores nothing', async () => {
   expect(onEntered).not.toHaveBeenCalled()
 })
 
-it('a body that is no success is a refusal, whatever the HTTP status', async () => {
+it('an unsuccessful body is a refusal with any HTTP status', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   answer({ 'POST /v1/api/login': { body: { status: 'ERROR', message: 'Usuário bloqueado.' } } })
   await show()
@@ -153,7 +153,7 @@ it('a body that is no success is a refusal, whatever the HTTP status', async () 
   expect((await screen.findByRole('alert')).textContent).toBe('Usuário bloqueado.')
 })
 
-it('keeps the address for the forms that ask for it next, until somebody is in', async () => {
+it('keeps the typed address for later forms until signed in', async () => {
   answer({
     'POST /v1/api/login': { body: { status: 'success', data: TOKENS } },
     'GET /v1/Sessao': { body: { status: 'success', data: SESSAO } },
@@ -178,7 +178,7 @@ it('shows and hides the password', async () => {
   expect(field.getAttribute('type')).toBe('password')
 })
 
-it('asks for the code of whoever has a second factor, and is not in before', async () => {
+it('asks for the code of a second factor before signing in', async () => {
   answer({
     'POST /v1/api/login': {
       status: 401,
@@ -200,7 +200,7 @@ it('asks for the code of whoever has a second factor, and is not in before', asy
   expect(localStorage.getItem('@USER')).toBeNull()
 })
 
-it('after too many attempts counts down what the server asks to wait, and only then may be pressed again', async () => {
+it('after too many attempts counts down the wait before the next one', async () => {
   answer({
     'POST /v1/api/login': {
       status: 429,

@@ -13,15 +13,12 @@ import { type Desafio, enter } from './sign-in.ts'
 import { formatEspera, useEspera } from './use-retry-after.ts'
 
 interface LoginFormProps {
-  /** Cliente name left in the address by the last sign-out. */
   cliente: string | undefined
-  /** Why a sign-in that had got further begins again here. */
   refusal?: ApiError | null
   onDesafio: (desafio: Desafio) => void
   onEntered: () => void
 }
 
-/** E-mail and password. The server's refusal is shown here and nowhere else. */
 export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormProps) {
   const { t } = useTranslation('entrar')
   const [missing, setMissing] = useState<{ email: boolean; senha: boolean }>({ email: false, senha: false })
@@ -29,7 +26,7 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
   const senha = useRef<HTMLInputElement>(null)
   const { segundos, waitFor } = useEspera()
   useEffect(() => {
-    // On a touch screen the keyboard would cover the page before it was read.
+    // On a touch screen the keyboard would cover the page.
     if (!matchMedia('(hover: hover)').matches || document.activeElement !== document.body) return
     if (readEmailDigitado() === '') email.current?.focus()
     else senha.current?.focus()

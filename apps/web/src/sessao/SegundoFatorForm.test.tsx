@@ -5,7 +5,7 @@ import type { ApiError } from '../api/errors.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
-// After the stub: the client takes the fetch it finds when it is made.
+// Import after the stub, because the client captures fetch when it is created.
 const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { SegundoFatorForm } = await import('./SegundoFatorForm.tsx')
@@ -59,14 +59,14 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('offers itself to the keyboard and to the code of a message', async () => {
+it('supports the numeric keyboard and one-time-code autofill', async () => {
   await show()
   expect(document.activeElement).toBe(field())
   expect(field().getAttribute('autocomplete')).toBe('one-time-code')
   expect(field().getAttribute('inputmode')).toBe('numeric')
 })
 
-it('a pasted code, with whatever stands between its digits, is sent by itself', async () => {
+it('submits a pasted code with any separators', async () => {
   answer(200, { status: 'success', data: TOKENS })
   await show()
   type(field(), ' 123-456 ')
@@ -75,7 +75,7 @@ it('a pasted code, with whatever stands between its digits, is sent by itself', 
   expect(JSON.parse(localStorage.getItem('@USER') ?? '')).toMatchObject({ token: TOKEN })
 })
 
-it('sends nothing of five digits, and says that six are wanted', async () => {
+it('sends nothing with five digits, and asks for six', async () => {
   await show()
   type(field(), '12345')
   fireEvent.click(screen.getByRole('button', { name: 'Confirmar' }))
@@ -83,7 +83,7 @@ it('sends nothing of five digits, and says that six are wanted', async () => {
   expect(doFetch).not.toHaveBeenCalled()
 })
 
-it('a wrong code is said and emptied; the next one is sent', async () => {
+it('reports and clears a wrong code, and sends the next one', async () => {
   answer(422, refusal('segundo_fator_refused', 'O código não confere ou já foi usado.'))
   await show()
   type(field(), '111111')
@@ -94,14 +94,14 @@ it('a wrong code is said and emptied; the next one is sent', async () => {
   expect(onBack).not.toHaveBeenCalled()
 })
 
-it('a challenge that is over leads back to the password, with the reason', async () => {
+it('an expired challenge leads back to the password with the reason', async () => {
   answer(401, refusal('desafio_refused', 'O tempo terminou.'))
   await show()
   type(field(), '111111')
   await waitFor(() => expect(onBack).toHaveBeenCalledWith(expect.objectContaining({ code: 'desafio_refused' })))
 })
 
-it('takes a recovery code as it was kept, by the button', async () => {
+it('accepts a recovery code, by the button', async () => {
   answer(200, { status: 'success', data: TOKENS })
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Usar um código de recuperação' }))
@@ -112,7 +112,7 @@ it('takes a recovery code as it was kept, by the button', async () => {
   expect(sent()).toEqual([JSON.stringify({ desafio: 'd1', codigo: 'abcde-fghjk' })])
 })
 
-it('goes back without a word', async () => {
+it('goes back without a message', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Voltar' }))
   expect(onBack).toHaveBeenCalledWith(null)

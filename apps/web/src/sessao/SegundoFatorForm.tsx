@@ -11,19 +11,15 @@ import { formatEspera, useEspera } from './use-retry-after.ts'
 
 export interface SegundoFatorFormProps {
   desafio: Desafio
-  /** Cliente name left in the address by the last sign-out. */
   cliente?: string | undefined
-  /** Back to the password: by choice, or because the server takes this challenge no more. */
   onBack: (refusal: ApiError | null) => void
   onEntered: () => void
 }
 
-/** What a person types or pastes: digits of the authenticator, whatever stands between them. */
 function readDigits(text: string): string {
   return text.replaceAll(/\D/g, '').slice(0, 6)
 }
 
-/** The code that ends a sign-in. Six digits send themselves; a recovery code waits for the button. */
 export function SegundoFatorForm({ desafio, cliente, onBack, onEntered }: SegundoFatorFormProps) {
   const { t } = useTranslation('entrar')
   const [recuperacao, setRecuperacao] = useState(false)
@@ -69,7 +65,6 @@ export function SegundoFatorForm({ desafio, cliente, onBack, onEntered }: Segund
     setCodigo('')
     setMissing(false)
     answer.reset()
-    // The other field is there after the next drawing.
     requestAnimationFrame(() => field.current?.focus())
   }
 

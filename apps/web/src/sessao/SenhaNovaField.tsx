@@ -5,14 +5,14 @@ import { TextField } from '../ui/Field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './form.module.css'
 
-/** Characters as a person counts them: an emoji is one. */
+/** Code points, so that an emoji counts as one. */
 export function countCharacters(senha: string): number {
   return Array.from(senha).length
 }
 
 type Problem = { key: 'senha.obrigatoria' } | { key: 'senha.curta'; count: number } | { key: 'senha.longa'; maximo: number }
 
-/** What can be said of a password before the server looks it up among the common ones. */
+/** Client-side password rules. The server also checks for common passwords. */
 export function findProblem(senha: string): Problem | null {
   const count = countCharacters(senha)
   if (count === 0) return { key: 'senha.obrigatoria' }
@@ -24,12 +24,10 @@ interface SenhaNovaFieldProps {
   ref?: Ref<HTMLInputElement>
   value: string
   onChange: (senha: string) => void
-  /** Whose password: password managers file it under this name. */
   email: string
   error?: string | undefined
 }
 
-/** One field that can be shown, with what is asked of a password said before it is typed. */
 export function SenhaNovaField({ ref, value, onChange, email, error }: SenhaNovaFieldProps) {
   const { t } = useTranslation('acesso')
   const rules = useId()

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('sends nothing that is too short or too long, says what is missing and stays at the field', async () => {
+it('rejects a too short or too long password, and keeps the focus', async () => {
   const campo = await show()
   submit(campo, '')
   expect(screen.getByText('Escolha uma senha.')).toBeDefined()
@@ -48,21 +48,21 @@ it('sends nothing that is too short or too long, says what is missing and stays 
   expect(writes()).toEqual([])
 })
 
-it('says beforehand what is asked of a password, and what of it is met', async () => {
+it('shows the password rules and which are met', async () => {
   const campo = await show()
   expect(screen.queryByText('atendido:')).toBeNull()
   fireEvent.change(campo, { target: { value: SENHA } })
   expect(screen.getByText('atendido:')).toBeDefined()
 })
 
-it('sets the password with the secret of the link and hands over what to enter with', async () => {
+it('sets the password with the secret of the link, and returns the credentials', async () => {
   answer({ [DEFINE]: success({ email: 'ines@a.example' }) })
   submit(await show(), SENHA)
   await waitFor(() => expect(onDefined).toHaveBeenCalledExactlyOnceWith({ email: 'ines@a.example', senha: SENHA }))
   expect(writes()).toEqual([[DEFINE, { token: 'segredo', senha: SENHA }]])
 })
 
-it('a common password is refused at the field, and the next try is sent with the same link', async () => {
+it('shows a common password at the field, and retries with the same link', async () => {
   answer({
     [DEFINE]: (body) =>
       JSON.stringify(body).includes('qwertyuiop')
@@ -86,7 +86,7 @@ it('a common password is refused at the field, and the next try is sent with the
   await waitFor(() => expect(onDefined).toHaveBeenCalledOnce())
 })
 
-it('a link that was used meanwhile is said above the form', async () => {
+it('reports a used link above the form', async () => {
   answer({
     [DEFINE]: { status: 410, body: { status: 'error', code: 'link_refused', message: 'Este link não serve mais.', action: 'Peça outro.' } },
   })

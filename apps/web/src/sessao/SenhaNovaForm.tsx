@@ -10,13 +10,12 @@ import styles from './form.module.css'
 import { SenhaNovaField, findProblem } from './SenhaNovaField.tsx'
 
 interface SenhaNovaFormProps {
-  /** Of the link. */
   token: string
   email: string
   onDefined: (credentials: { email: string; senha: string }) => Promise<void>
 }
 
-/** Sets the password with the link of a mail. A refused one keeps the link good. */
+/** Sets a password by a mailed link. A refused password does not use the link up. */
 export function SenhaNovaForm({ token, email, onDefined }: SenhaNovaFormProps) {
   const { t } = useTranslation('acesso')
   const [senha, setSenha] = useState('')

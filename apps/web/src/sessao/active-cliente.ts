@@ -1,6 +1,6 @@
 /**
- * Another cliente, or another view of it, becomes what this browser shows. Errors of the calls are the caller's to show. Apart from
- * `sessao.ts`: nobody needs it before being in.
+ * Switches the active cliente or the view of this browser. Callers show errors. Separate from `sessao.ts`, because the sign-in does not
+ * need it.
  */
 import { type Sessao, sessaoRotas } from '@lastro/contract'
 import { call, queryClient } from '../api/api.ts'
@@ -10,8 +10,8 @@ import { freshSession } from './sign-in.ts'
 import { forgetData, keepRules, sessaoQuery } from './sessao.ts'
 
 /**
- * Another cliente becomes the active one, with a new token. `leavePage` leads away from what belongs to the cliente before: its imports,
- * its filters in the address. Throws `ApiError`, and then everything is as it was.
+ * Switches the active cliente, with a new token. `leavePage` leaves pages that belong to the previous cliente.
+ * @throws `ApiError` and changes nothing
  */
 export async function switchCliente(clienteId: string, leavePage: () => Promise<void>): Promise<void> {
   // Before the lock, which a renewal would wait for.
@@ -19,7 +19,7 @@ export async function switchCliente(clienteId: string, leavePage: () => Promise<
   await withTabLock(async () => {
     const tokens = await call(sessaoRotas.switchCliente, { body: { clienteId } }, { own: true })
     const current = getSession()
-    // The token of a provider of work accounts knows no cliente: the session of the server does.
+    // A provider's token has no cliente; the server session does.
     if (current && isExternal(current)) {
       const withCliente = (session: StoredSession, { cliente }: Sessao) =>
         writeSession({ ...session, clienteId: cliente?.id ?? '', cliente: cliente?.nomeCurto ?? '' })
@@ -28,18 +28,17 @@ export async function switchCliente(clienteId: string, leavePage: () => Promise<
   })
 }
 
-/** The same session as before shows something else now, because whose view it is changed on the server: all of it is read again. */
+/** Reloads everything after the view of the session has changed on the server. */
 export async function showActiveCliente(leavePage: () => Promise<void>): Promise<void> {
   const session = getSession()
   if (session === null) return
-  // The rights first: where `leavePage` leads may be a page that only they open.
   keepRules(await call(sessaoRotas.get))
   await showCliente(session, () => {}, leavePage)
 }
 
 /**
- * Another tab switched: its session is stored already, and this tab takes it over. When the server does not say whose it is, nothing of
- * the cliente before may stay on the screen under the new token: `reload` starts the application anew.
+ * Takes over a cliente switch of another tab. If the server does not confirm it, `reload` restarts the application, so that the old cliente
+ * is never shown under the new token.
  */
 export async function followCliente(session: StoredSession, leavePage: () => Promise<void>, reload: () => void): Promise<Sessao | null> {
   try {
@@ -52,8 +51,8 @@ export async function followCliente(session: StoredSession, leavePage: () => Pro
 }
 
 /**
- * The server says who that session is before anything changes; then token, name and data change in one step, so that no request goes
- * out for one cliente from a screen that shows another. The shell draws its page anew.
+ * Confirms the session with the server, then changes token, name and data in one step. No request may go out for one cliente from a screen
+ * of another.
  */
 async function showCliente(
   session: StoredSession,

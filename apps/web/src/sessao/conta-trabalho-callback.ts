@@ -1,7 +1,5 @@
-/**
- * The page that the provider of work accounts comes back to, in the popup or in the invisible frame: hands the answer to who waits for it.
- */
+/** Redirect target of the identity provider, in the popup or the hidden frame. Hands the response to the opener. */
 import { broadcastResponseToMainFrame } from '@azure/msal-browser/redirect-bridge'
 
-// Opened by hand, or a second time: there is nothing to hand over. No other import: this page is loaded while somebody waits.
+// Opened by hand there is no response. No other imports, because a user is waiting for this page.
 broadcastResponseToMainFrame().catch(() => location.replace('/'))

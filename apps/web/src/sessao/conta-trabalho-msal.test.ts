@@ -1,4 +1,3 @@
-/** What the client library of the provider is set up with and asked for, as the customer's text says it. */
 import type * as Msal from '@azure/msal-browser'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { getSession, removeSession } from '../stores/session.ts'
@@ -70,14 +69,14 @@ it('"an organisational authority, a fixed client id and a redirect; tokens are c
   )
 })
 
-it('"popup default size is 483 by 600", asked with scope profile', async () => {
+it('"popup default size is 483 by 600", with scope profile', async () => {
   await enterWithContaTrabalho(ENTRADA)
   const [request] = loginPopup.mock.lastCall ?? []
   expect(request?.scopes).toEqual(['profile', 'api://lastro/acesso'])
   expect(request?.popupWindowAttributes?.popupSize).toEqual({ width: 483, height: 600 })
 })
 
-it('by redirect it is asked with scope profile too, and comes back to the Login page', async () => {
+it('a redirect has scope profile too, and comes back to the Login page', async () => {
   await enterWithContaTrabalho(ENTRADA, { redirect: true })
   expect(loginRedirect.mock.lastCall?.[0]).toMatchObject({
     scopes: ['profile', 'api://lastro/acesso'],

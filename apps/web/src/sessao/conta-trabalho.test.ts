@@ -27,15 +27,15 @@ it('"for an issuer containing microsoft: nome comes from the name claim and emai
   })
 })
 
-it('a provider that names nobody leaves that to what is known here', () => {
+it('missing name claims fall back to known data', () => {
   expect(sessionOf({ iss: 'https://id.example' })).toMatchObject({ nome: 'Ana de cá', email: 'ana@lastro.example' })
 })
 
-it('a token that cannot be read is no session', () => {
+it('an unreadable token is no session', () => {
   expect(() => sessionFromExternal({ accessToken: 'opaco', expiresOn: null }, { nome: '', email: '' })).toThrow(InvalidTokenError)
 })
 
-it('what was left behind for the provider is found again once', () => {
+it('state left for the provider is taken once', () => {
   rememberEntrada({ to: '/Dre', cliente: 'Água', convite: undefined })
   expect(hasEntrada()).toBe(true)
   expect(takeEntrada()).toEqual({ to: '/Dre', cliente: 'Água', convite: undefined })
@@ -46,14 +46,14 @@ it('what was left behind for the provider is found again once', () => {
 it.each([
   ['Ação & Água', '/Login?q=A%C3%A7%C3%A3o%20%26%20%C3%81gua'],
   [undefined, '/Login'],
-])('back from signing out there, the address is that of every sign-out: cliente %s', (cliente, expected) => {
+])('after signing out at the provider the URL is that of any sign-out: cliente %s', (cliente, expected) => {
   rememberSaida(cliente)
   history.replaceState(null, '', '/Login?state=abc')
   restoreSaida()
   expect(location.pathname + location.search).toBe(expected)
 })
 
-it('somebody who came to the sign-in another way keeps the address', () => {
+it('another way to the sign-in keeps its URL', () => {
   history.replaceState(null, '', '/Login?q=Outra')
   restoreSaida()
   expect(location.search).toBe('?q=Outra')

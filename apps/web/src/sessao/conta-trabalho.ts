@@ -1,6 +1,6 @@
 /**
- * Sign-in with the organisational work account, through the client library of Microsoft and with any OpenID provider. Loaded when somebody
- * uses it. The access token of the provider is the token of the session; the provider renews it.
+ * Sign-in with a work account, by MSAL, for Microsoft and any OpenID provider. Lazy. The access token of the provider is the session token;
+ * the provider renews it.
  */
 import {
   type AccountInfo,
@@ -23,10 +23,9 @@ import { decodeToken, textClaim } from '../stores/token.ts'
 
 /** "Popup default size is 483 by 600." */
 const POPUP = { width: 483, height: 600 }
-/** Comes from the provider, outside of the router and its guards. */
 const RETORNO = '/conta-trabalho.html'
 
-/** Somebody closed the window of the provider. Nothing needs to be told. */
+/** The user closed the popup. No message is needed. */
 export class EntradaCancelada extends Error {
   override name = 'EntradaCancelada'
 }
@@ -45,7 +44,6 @@ function codeOf(error: unknown): string {
   return error instanceof AuthError ? error.errorCode : ''
 }
 
-/** What the library throws, as this application shows errors. */
 function toShown(error: unknown): Error {
   const code = codeOf(error)
   if (code === BrowserAuthErrorCodes.userCancelled) return new EntradaCancelada()
@@ -65,7 +63,7 @@ async function readConfig(): Promise<ContaTrabalhoPublica> {
   return contaTrabalho
 }
 
-/** The library asks for https even on this machine, where a provider of development speaks http: it is then given what it would look up. */
+/** MSAL requires https. A local development provider on http gets its metadata passed in. */
 async function metadataOf(autoridade: string): Promise<Pick<Configuration['auth'], 'authority' | 'authorityMetadata'>> {
   if (!autoridade.startsWith('http:')) return { authority: autoridade }
   const response = await fetch(`${autoridade}/.well-known/openid-configuration`)
@@ -79,9 +77,9 @@ function isMicrosoft({ autoridade }: ContaTrabalhoPublica): boolean {
 interface Cliente {
   app: PublicClientApplication
   scopes: string[]
-  /** Microsoft lets people choose among the accounts they are signed in with; others need not know how. */
+  /** Microsoft lets users choose an account; other providers may not support the prompt. */
   prompt: { prompt?: 'select_account' }
-  /** The redirect that this page is the answer to, if it is one. */
+  /** Response when this page load is a redirect. */
   redirect: AuthenticationResult | null
 }
 
@@ -102,13 +100,13 @@ async function createCliente(): Promise<Cliente> {
   await app.initialize()
   const redirect = await app.handleRedirectPromise()
   if (redirect) app.setActiveAccount(redirect.account)
-  // "A silent token with scope profile is acquired": for this API, whose tokens alone it takes.
+  // "A silent token with scope profile is acquired": plus the scope of this API, which accepts no other tokens.
   return { app, scopes: ['profile', config.escopo], prompt: isMicrosoft(config) ? { prompt: 'select_account' } : {}, redirect }
 }
 
 let cliente: Promise<Cliente> | undefined
 
-/** One for the page: it holds what a redirect brought. A failure is not kept. */
+/** Single instance per page, because it holds the redirect response. Failures are not cached. */
 function getCliente(): Promise<Cliente> {
   cliente ??= createCliente().catch((error: unknown) => {
     cliente = undefined
@@ -123,7 +121,7 @@ function accountOf(app: PublicClientApplication): AccountInfo | null {
 
 /**
  * "For an issuer containing microsoft: nome comes from the name claim and email from the preferred-username claim; perfil, clienteId and
- * clienteNome are supplied separately." Other providers name the same claims; what one leaves out comes from `known`.
+ * clienteNome are supplied separately." Other providers use the same claims; missing ones come from `known`.
  */
 export function sessionFromExternal(
   { accessToken, expiresOn }: Pick<AuthenticationResult, 'accessToken' | 'expiresOn'>,
@@ -158,15 +156,15 @@ async function openSession(result: AuthenticationResult, { convite, cliente: wan
     const { perfil, clienteId, cliente: nomeCliente } = prop.data
     await beginSession({ ...session, perfil, clienteId: clienteId ?? '', cliente: nomeCliente ?? '' }, wanted)
   } catch (error) {
-    // Half of a session would look like one.
+    // A partial session would look valid.
     removeSession()
     throw error
   }
 }
 
 /**
- * Signs in through a window of 483 × 600, or by leaving this page where no window may be opened; then it does not return.
- * Throws `EntradaCancelada`, `ApiError` (conta_trabalho_unknown: not linked yet).
+ * Signs in by a popup of 483 × 600, or by redirect, which does not return.
+ * @throws `EntradaCancelada`; `ApiError` (conta_trabalho_unknown: not linked yet)
  */
 export async function enterWithContaTrabalho(entrada: EntradaPendente, { redirect = false } = {}): Promise<void> {
   try {
@@ -189,8 +187,8 @@ export async function enterWithContaTrabalho(entrada: EntradaPendente, { redirec
 }
 
 /**
- * Ends the sign-in that this tab had left for. Returns where to go, or null when it did not take place. Throws like
- * `enterWithContaTrabalho`.
+ * Completes a sign-in by redirect. Returns the target path, or null without one.
+ * @throws as `enterWithContaTrabalho`
  */
 export async function finishEntrada(): Promise<string | null> {
   const entrada = takeEntrada()
@@ -205,7 +203,7 @@ export async function finishEntrada(): Promise<string | null> {
   }
 }
 
-/** A new token of the same account, without asking anybody. Throws `ApiError`, of status 0 while the provider does not answer. */
+/** Acquires a token silently. @throws `ApiError`, with status 0 while the provider does not answer */
 export async function renewContaTrabalho(session: StoredSession): Promise<StoredSession> {
   try {
     const { app, scopes } = await getCliente()
@@ -219,9 +217,7 @@ export async function renewContaTrabalho(session: StoredSession): Promise<Stored
   }
 }
 
-/**
- * "Signs out of the external provider by redirect": leaves the page and comes back to /Login. Throws when the provider cannot be reached.
- */
+/** "Signs out of the external provider by redirect": leaves the page and comes back to /Login. @throws when the provider is unreachable */
 export async function leaveContaTrabalho(clienteNome: string | undefined): Promise<void> {
   const { app } = await getCliente()
   const account = accountOf(app)

@@ -7,11 +7,11 @@ const MICROSOFT = 'https://login.microsoftonline.com/organizacao/v2.0'
 it('reads .NET ticks, as text or as number', () => {
   const noon = Date.UTC(2026, 0, 15, 12)
   expect(expirationMs('639040752000000000', 'lastro')).toBe(noon)
-  // As a number the last digits are already rounded to a double; the millisecond survives.
+  // A double rounds the last digits; the millisecond is exact.
   expect(expirationMs(639_040_752_000_000_000, 'lastro')).toBe(noon)
 })
 
-it('reads every moment of two centuries from its ticks to the millisecond', () => {
+it('converts all moments of two centuries from ticks to the millisecond', () => {
   assert(
     property(integer({ min: Date.UTC(1970, 0), max: Date.UTC(2170, 0) }), (ms) => {
       const ticks = BigInt(ms) * 10_000n + 621_355_968_000_000_000n
@@ -24,7 +24,7 @@ it('"a normal date for external-provider tokens (issuer contains microsoft)"', (
   expect(expirationMs('2026-01-15T12:00:00Z', MICROSOFT)).toBe(Date.UTC(2026, 0, 15, 12))
 })
 
-it('takes nothing unreadable for fresh', () => {
+it('an unreadable expiry is not fresh', () => {
   expect(expirationMs('amanhã', 'lastro')).toBeNaN()
   expect(isFresh('amanhã', 'lastro', 0)).toBe(false)
   expect(isFresh('amanhã', MICROSOFT, 0)).toBe(false)

@@ -1,5 +1,3 @@
-/** When a session ends, in the two ways the customer's tokens say it. */
-
 /** Ticks of .NET are 100 ns since 0001-01-01 UTC. */
 const TICKS_AT_UNIX_EPOCH = 621_355_968_000_000_000n
 const TICKS_PER_MS = 10_000n
@@ -12,12 +10,13 @@ function isMicrosoft(iss: string): boolean {
   return iss.toLowerCase().includes('microsoft')
 }
 
-/** Ticks of our century are 18 digits and nothing else; the tokens of other providers carry a date as well. */
+/** Ticks of this century have 18 digits. Other providers' tokens carry dates too. */
 const TICKS = /^\d{17,19}$/
 
 /**
  * "Expiry is a .NET tick count for password login, or a normal date for external-provider tokens (issuer contains microsoft)."
- * Ticks do not fit a double exactly and may arrive as text or as a number. Returns milliseconds since 1970, NaN when unreadable.
+ * Ticks exceed a double and arrive as text or as a number.
+ * @returns milliseconds since 1970, NaN when unreadable
  */
 export function expirationMs(expires: string | number, iss: string): number {
   if (isMicrosoft(iss) || !TICKS.test(String(expires))) return new Date(expires).getTime()

@@ -49,7 +49,7 @@ describe('screens and routes', () => {
     expect(await visit(path)).toBe('/Home')
   })
 
-  it.each(['/cadastrar-senha#token=abc', '/register#token=abc'])('the link of a mail stays, signed in too: %s', async (href) => {
+  it.each(['/cadastrar-senha#token=abc', '/register#token=abc'])('a mailed link stays open when signed in: %s', async (href) => {
     signIn()
     expect(await visit(href)).toBe(href)
   })
@@ -60,7 +60,7 @@ describe('screens and routes', () => {
     expect(await visit(path)).toBe(path)
   })
 
-  it('"not-found catch-all": any other path stays where it is, without a sign-in', async () => {
+  it('"not-found catch-all": any other path keeps its URL, without a sign-in', async () => {
     for (const path of ['/nada', '/nada/disso', '/Home/nada']) expect(await visit(path)).toBe(path)
   })
 
@@ -71,10 +71,6 @@ describe('screens and routes', () => {
     expect(await visit('/access-control')).toBe('/access-control')
   })
 
-  /**
-   * What each screen behind the sign-in asks for, written by hand: a screen without a line here fails, and so does a line without its
-   * screen.
-   */
   const ASSUNTOS: Readonly<Record<string, string>> = {
     '/CrudTable': 'read Lancamento',
     '/Home': 'sessão',
@@ -133,14 +129,13 @@ describe('screens and routes', () => {
     )
   })
 
-  it('forms are editable, or "flagged not editable", as the text says of each', () => {
+  it('forms are editable, or "flagged not editable", as in the text', () => {
     const flagged = Object.values<AnyRoute>(createAppRouter().routesByPath).flatMap(({ fullPath, options }) =>
       options.staticData?.editavel === undefined ? [] : [[String(fullPath), options.staticData.editavel]],
     )
     expect(Object.fromEntries(flagged)).toEqual({ '/Dre/Novo': true, '/Dre/Edit/$id': false, '/grupo/Detalhes/$id': true })
   })
 
-  /** Screens with another layout than `default`, which the shell gives to all others behind the sign-in. */
   const LAYOUTS: Readonly<Record<string, RouteMeta['layout']>> = {
     '/dashboards/crm': 'main-fluid',
     '/Manutencao': 'main-fluid',
@@ -157,7 +152,7 @@ describe('screens and routes', () => {
     '/pages/user-profile/$tab': 'form',
   }
 
-  it('"default layout unless stated"; in front of the application "public with blank layout", and auth for visitors', () => {
+  it('"default layout unless stated"; entry pages are "public with blank layout", and auth for visitors', () => {
     const { routesByPath } = createAppRouter()
     const layoutOf = ({ options, parentRoute }: AnyRoute): RouteMeta['layout'] =>
       options.staticData?.layout ?? (parentRoute ? layoutOf(parentRoute) : undefined)
@@ -171,7 +166,6 @@ describe('screens and routes', () => {
     for (const path of UNAUTHENTICATED_ONLY.filter((each) => each !== '/Login')) expect([path, stated[path]]).toEqual([path, 'auth'])
   })
 
-  /** Where an address that is only another one's leads. */
   const REDIRECIONADAS: Readonly<Record<string, string>> = { '/orcamento/editar/$id': '/orcamento/7?edit=true' }
 
   it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
@@ -187,9 +181,7 @@ describe('screens and routes', () => {
     },
   )
 
-  /** What the server answers only to who sees the whole cliente. */
   const INTEIRAS = ['/Importacao', '/Importacao/$id', '/DreRateio', '/Usuario', '/Permissoes', '/Marca', '/Auditoria', '/dashboards/crm']
-  /** The same, of the screens that another one leads to. */
   const PARTES_INTEIRAS = [
     '/Fechamento',
     '/Dre/Consolidado',
@@ -204,7 +196,7 @@ describe('screens and routes', () => {
   ]
 
   it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
-    '%s: with %s and only some centros de custo, not-authorized where it is of the whole cliente',
+    '%s: with %s and a limited scope, not-authorized if it covers the whole cliente',
     async (path, pair) => {
       const [, subject] = pair.split(' ')
       signIn()
@@ -218,12 +210,12 @@ describe('screens and routes', () => {
     },
   )
 
-  it('and the navigation leads them there no more than the guard lets them', () => {
+  it('and the navigation offers them no more than the guard allows', () => {
     const naNavegacao = NAVEGACAO.filter(({ clienteInteiro }) => clienteInteiro).map(({ to }) => to)
     expect(naNavegacao.toSorted()).toEqual(INTEIRAS.filter((path) => !path.includes('$')).toSorted())
   })
 
-  it('"a signed-in user" whose token ended, with nobody to renew it, is not one', async () => {
+  it('"a signed-in user" with an expired token that cannot be renewed counts as signed out', async () => {
     signIn(-60_000)
     expect(await visit('/Home')).toBe('/login?to=%2FHome')
     expect(localStorage.getItem('@USER')).toBeNull()

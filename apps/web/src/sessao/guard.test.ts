@@ -24,7 +24,7 @@ describe('navigation guard', () => {
     expect(visit([{ unauthenticatedOnly: true }], false)).toEqual({ type: 'allow' })
   })
 
-  it('the link of a mail is shown to whoever opens it, signed in or not', () => {
+  it('a mailed link is shown to every visitor, signed in or not', () => {
     expect(visit([{ unauthenticatedOnly: true }], true, deny, { hasLink: true })).toEqual({ type: 'allow' })
     expect(visit([{ unauthenticatedOnly: true }], false, deny, { hasLink: true })).toEqual({ type: 'allow' })
     expect(visit([{ action: 'read', subject: 'Dre' }], false, onlyDre, { hasLink: true })).toMatchObject({ type: 'login' })
@@ -39,14 +39,14 @@ describe('navigation guard', () => {
     expect(visit([{}, { action: 'update', subject: 'Dre' }], true, onlyDre)).toEqual({ type: 'not-authorized' })
   })
 
-  it('a screen of the whole cliente is not for who sees a part of it, whatever they may', () => {
+  it('a limited user cannot open a screen of the whole cliente, with any permission', () => {
     const inteira: RouteMeta = { action: 'read', subject: 'Dre', clienteInteiro: true }
     expect(visit([inteira], true, onlyDre)).toEqual({ type: 'allow' })
     expect(visit([inteira], true, onlyDre, { limited: true })).toEqual({ type: 'not-authorized' })
     expect(visit([{ ...inteira, clienteInteiro: false }], true, onlyDre, { limited: true })).toEqual({ type: 'allow' })
   })
 
-  it('"a route is allowed if any matched route passes", layouts without a rule not counting', () => {
+  it('"a route is allowed if any matched route passes", ignoring layouts without a rule', () => {
     const denied: RouteMeta = { action: 'read', subject: 'DePara' }
     const allowed: RouteMeta = { action: 'read', subject: 'Dre' }
     expect(visit([{ layout: 'default' }, denied, allowed], true, onlyDre)).toEqual({ type: 'allow' })
@@ -55,7 +55,7 @@ describe('navigation guard', () => {
   })
 })
 
-describe('where a sign-in may lead', () => {
+describe('return path of a sign-in', () => {
   it('keeps a path of this application', () => {
     expect(safeReturnPath('/Dre?inicio=2025-01#topo')).toBe('/Dre?inicio=2025-01#topo')
   })

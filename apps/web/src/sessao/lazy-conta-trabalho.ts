@@ -1,4 +1,4 @@
-/** Most marcas offer no work accounts: the button of those that do is loaded when the marca has answered, before the page is shown. */
+/** Lazy, because most marcas have no work accounts; loaded before the page shows when the marca has. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 export const ContaTrabalhoEntrada = lazyRouteComponent(() => import('./ContaTrabalhoEntrada.tsx'), 'ContaTrabalhoEntrada')

@@ -9,11 +9,11 @@ it.each([
   ['https://lastro.example/cadastrar-senha', ''],
   ['abc', ''],
   ['', ''],
-])('of what was pasted, %j, the secret is %j', (text, token) => {
+])('pasted text %j has the secret %j', (text, token) => {
   expect(tokenFromText(text)).toBe(token)
 })
 
-it('comes back from the fragment as it was put there', () => {
+it('survives the fragment unchanged', () => {
   expect(tokenFromHash(`#${hashOf('a+b/c=')}`)).toBe('a+b/c=')
   expect(tokenFromHash('')).toBe('')
 })

@@ -2,7 +2,7 @@ import { senhaRotas } from '@lastro/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 
-/** What a link is for. Asking does not use it up. Throws `ApiError` (link_refused). */
+/** Purpose of a link. The query does not use the link up. @throws `ApiError` (link_refused) */
 export function linkQuery(token: string) {
   return queryOptions({
     queryKey: [senhaRotas.readLink.nome, token] as const,

@@ -29,7 +29,6 @@ const pagina = {
 const called = () => Object.entries(pagina).flatMap(([name, work]) => (work.mock.calls.length > 0 ? [name] : []))
 const data = () => queryClient.getQueryData(['dre.get', {}])
 
-/** What the other tab leaves behind: this one has not looked yet. */
 function storeElsewhere(session: object | null) {
   if (session === null) localStorage.removeItem('@USER')
   else localStorage.setItem('@USER', JSON.stringify(session))
@@ -41,13 +40,13 @@ beforeEach(() => {
   queryClient.setQueryData(['dre.get', {}], 'números de Renata')
 })
 
-it('starts anew when somebody else of the same cliente signed in', async () => {
+it('restarts when another user of the same cliente signed in', async () => {
   storeElsewhere(TIAGO)
   await followOtherTab(pagina)
   expect(called()).toEqual(['reload'])
 })
 
-it('goes to the sign-in with who left, and enters with who came, without what was read for the one before', async () => {
+it('a sign-out elsewhere leads to the sign-in, and a sign-in elsewhere enters without old data', async () => {
   storeElsewhere(null)
   await followOtherTab(pagina)
   expect([called(), getSession(), getTerminou()?.email]).toEqual([['goToLogin'], null, RENATA.email])
@@ -58,7 +57,7 @@ it('goes to the sign-in with who left, and enters with who came, without what wa
   expect(called()).toEqual(['enter'])
 })
 
-it('goes on with a renewed token, and keeps what was read', async () => {
+it('a renewed token keeps the data', async () => {
   storeElsewhere({ ...RENATA, token: 'a.b.nova' })
   await followOtherTab(pagina)
   expect([called(), getSession()?.token, data()]).toEqual([[], 'a.b.nova', 'números de Renata'])

@@ -40,7 +40,7 @@ beforeEach(() => {
   forgetTerminou()
 })
 
-describe('a session that is no longer fresh', () => {
+describe('a stale session', () => {
   it('is left alone while its token has more than 10 minutes', async () => {
     writeSession(session(NOW + 11 * MINUTE))
     const refresh = vi.fn<RenewalDeps['refresh']>()
@@ -57,7 +57,7 @@ describe('a session that is no longer fresh', () => {
     expect(getSession()).toEqual(renewed)
   })
 
-  it('is renewed by one tab only: who waited for the lock finds the new token stored', async () => {
+  it('is renewed by one tab, and waiting tabs find the new token stored', async () => {
     writeSession(session(NOW + 9 * MINUTE))
     const refresh = vi.fn<RenewalDeps['refresh']>()
     const renewedElsewhere = session(NOW + 30 * MINUTE, 'da outra aba')
@@ -81,13 +81,13 @@ describe('a session that is no longer fresh', () => {
     expect(getTerminou()?.email, 'the sign-in knows whose it was').toBe('r@a.example')
   })
 
-  it('a new token that cannot be read is a failed refresh', async () => {
+  it('an unreadable new token is a failed refresh', async () => {
     writeSession(session(NOW + 9 * MINUTE))
     expect(await ensureFreshSession(deps(() => Promise.resolve({ ...pair('x'), token: 'ilegível' })))).toBeNull()
     expect(getSession()).toBeNull()
   })
 
-  it('is kept while no server answers and the token itself still lives, and ends with the token', async () => {
+  it('survives an outage while its token is valid, and ends with the token', async () => {
     const offline = deps(() => Promise.reject(new ApiError(0, {})))
     const dying = session(NOW + 9 * MINUTE)
     writeSession(dying)
@@ -118,7 +118,7 @@ describe('a session of a work account', () => {
     expect(getSession()).toEqual(renewed)
   })
 
-  it('its ordinary date is read as one, whoever issued it', async () => {
+  it('a normal date is read as such, for any issuer', async () => {
     writeSession({ ...external(NOW + 11 * MINUTE), iss: 'https://id.empresa.example' })
     expect((await ensureFreshSession(silent(() => Promise.reject(new Error('asked')))))?.token).toBe('externo')
   })
@@ -130,7 +130,7 @@ describe('a session of a work account', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('is kept while its provider does not answer and the token lives', async () => {
+  it('survives an outage of its provider while the token is valid', async () => {
     writeSession(external(NOW + 9 * MINUTE))
     expect((await ensureFreshSession(silent(() => Promise.reject(new ApiError(0, {})))))?.token).toBe('externo')
   })

@@ -1,7 +1,7 @@
 /**
- * Keeping the session alive. Every 20 seconds, and before a page is shown, a session that is no longer fresh is renewed by
- * api/Token/Refresh, or by a silent token where a work account signed in. A refresh token works once, so tabs take turns: the one that
- * waited finds the new token already stored.
+ * Session renewal. Every 20 seconds, and before a page shows, a stale session is renewed by api/Token/Refresh or by a silent work-account
+ * token.
+ * A refresh token works once, so tabs take a lock; a waiting tab finds the new token stored.
  */
 import { ApiError, toApiError } from '../api/errors.ts'
 import {
@@ -22,23 +22,21 @@ const LOCK_NAME = 'lastro-sessao'
 
 export interface RenewalDeps {
   refresh: (refreshToken: string) => Promise<TokenPair>
-  /** A silent token of the work account. */
   refreshExternal: (session: StoredSession) => Promise<StoredSession>
   now: () => number
-  /** Runs one at a time over all tabs. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** Web Locks; browsers without them (plain http) only lose the protection against two tabs at once. */
+/** Mutex by Web Locks. Without them (plain http) concurrent tabs are unprotected. */
 export function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work()
   return navigator.locks.request(LOCK_NAME, work).then((result) => result)
 }
 
 /**
- * The fresh session, renewed if need be, or null when there is none any more. "Refresh failure or non-success status clears local
- * storage and goes to /Login": going there is left to the caller. Only while no server answers and the token itself has not yet
- * ended is the session kept for the next try: a dropped connection is no refusal.
+ * Returns a fresh session, renewed if needed, or null. "Refresh failure or non-success status clears local storage and goes to /Login": the
+ * caller navigates.
+ * Only while no server answers and the token is still valid is the session kept, because a dropped connection is no refusal.
  */
 export async function ensureFreshSession(deps: RenewalDeps): Promise<StoredSession | null> {
   const session = getSession()
@@ -64,7 +62,7 @@ export async function ensureFreshSession(deps: RenewalDeps): Promise<StoredSessi
   return fresh
 }
 
-/** Starts the timer; `onLost` is called once, when a session that was there could not be renewed. Returns how to stop it. */
+/** Starts the timer. `onLost` runs once when a session could not be renewed. Returns the stop function. */
 export function startRenewal(deps: RenewalDeps, onLost: () => void): () => void {
   const renew = async () => {
     if (!(await ensureFreshSession(deps))) onLost()

@@ -16,7 +16,6 @@ const ANA: StoredSession = {
 }
 const BRUNO = { ...ANA, token: 'a.b.bruno', email: 'bruno@a.example', nome: 'Bruno' }
 
-/** As the history of the router tells it. */
 function at(href: string) {
   const { pathname, hash } = new URL(href, 'http://lastro.example')
   return { pathname, href, hash }
@@ -27,45 +26,45 @@ beforeEach(() => {
   forgetTerminou()
 })
 
-describe('the sign-in after the end of a session', () => {
-  it('leads back to the page with its search, in the cliente that it was of', () => {
+describe('the sign-in after an ended session', () => {
+  it('leads back to the page with its search, in its cliente', () => {
     markTerminou(ANA)
     const login = new URL(loginFrom(at('/Orcamento/12?mes=2025-01#linha'))!, 'http://lastro.example')
     expect([login.pathname, ...login.searchParams]).toEqual(['/Login', ['to', '/Orcamento/12?mes=2025-01#linha'], ['q', 'Água & Cia']])
   })
 
-  it('names no cliente where none is known', () => {
+  it('names no cliente when none is known', () => {
     expect(loginFrom(at('/Dre'))).toBe('/Login?to=%2FDre')
   })
 
-  it.each(['/Login?to=%2FDre', '/login?to=%2FDePara', '/Login?q=x'])('leaves the way back of who led there first: %s', (href) => {
+  it.each(['/Login?to=%2FDre', '/login?to=%2FDePara', '/Login?q=x'])('keeps an existing return path: %s', (href) => {
     markTerminou(ANA)
     expect(loginFrom(at(href))).toBeNull()
   })
 
-  it('never has the secret of a mail in its address: that link stays open', () => {
+  it('never puts a mail secret into its URL, and leaves that link open', () => {
     markTerminou(ANA)
     expect(loginFrom(at('/cadastrar-senha#token=segredo'))).toBeNull()
     expect(loginFrom(at('/forgot-password?x=1#token=segredo'))).toBeNull()
   })
 })
 
-describe('whoever enters', () => {
-  it('goes back to where they were, once', () => {
+describe('after the sign-in, a user', () => {
+  it('returns to the previous page, once', () => {
     markTerminou(ANA)
     writeSession({ ...ANA, token: 'a.b.nova' })
     expect(enteredTo('/Orcamento/12?mes=2025-01')).toBe('/Orcamento/12?mes=2025-01')
     expect(getTerminou()).toBeNull()
   })
 
-  it('starts anew where somebody else was at work', () => {
+  it('starts at the default page when the session was of another user', () => {
     markTerminou(ANA)
     writeSession(BRUNO)
     expect(enteredTo('/Orcamento/12?mes=2025-01')).toBe('/')
     expect(enteredTo('/DePara'), 'the next time it is a sign-in like any other').toBe('/DePara')
   })
 
-  it('goes to what they asked for where no session ended, and nowhere outside', () => {
+  it('goes to the wanted path when no session ended, and never outside', () => {
     writeSession(ANA)
     expect(enteredTo('/DePara')).toBe('/DePara')
     expect(enteredTo('//outro.example')).toBe('/')

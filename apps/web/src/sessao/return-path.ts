@@ -1,4 +1,3 @@
-/** From a page whose session is over to the sign-in, and from there back. */
 import { paths } from '../navigation/paths.ts'
 import { safeReturnPath } from './guard.ts'
 import { tokenFromHash } from './link-token.ts'
@@ -6,8 +5,8 @@ import { getSession } from '../stores/session.ts'
 import { forgetTerminou, getTerminou } from '../stores/session-ended.ts'
 
 /**
- * The sign-in that leads back to this page, in the cliente that it was of. Null where one stays: at the sign-in, whoever led there first, and
- * at the link of a mail, which wants no session and whose secret belongs into no address.
+ * Sign-in URL that leads back to this page, in its cliente. Null at the sign-in, and at a mailed link, which needs no session and has a
+ * secret that belongs in no URL.
  */
 export function loginFrom({ pathname, href, hash }: { pathname: string; href: string; hash: string }): string | null {
   if (pathname.toLowerCase() === paths.login || tokenFromHash(hash) !== '') return null
@@ -15,7 +14,7 @@ export function loginFrom({ pathname, href, hash }: { pathname: string; href: st
   return `${paths.loginAfterLogout}?${new URLSearchParams({ to: href, ...(q && { q }) }).toString()}`
 }
 
-/** Where whoever entered goes: to what they wanted, unless somebody else was at work there. */
+/** Target after a sign-in: the wanted path, unless the session was of another user. */
 export function enteredTo(to: unknown): string {
   const before = getTerminou()
   forgetTerminou()

@@ -2,7 +2,7 @@ import { createCan, type AbilityRule } from '@lastro/contract'
 import { expect, it } from 'vitest'
 import { alcanceOf, isLimited, readOnlyRules } from './scope-limits.ts'
 
-it('while seeing as somebody else everything can be read and nothing written', () => {
+it('impersonation allows all reading and no writing', () => {
   const can = createCan(
     readOnlyRules([
       { action: 'manage', subject: ['Dre', 'DePara'] },
@@ -26,7 +26,7 @@ it('a condition on any rule is a limit', () => {
   ).toBe(true)
 })
 
-it('who sees nothing is told what is missing: centros, filiais, or amounts in them', () => {
+it('a user who sees nothing learns the reason: no centros, no filiais, or no amounts in them', () => {
   const dre = (conditions?: AbilityRule['conditions']): AbilityRule[] => [{ action: 'read', subject: 'Dre', conditions }]
   expect(alcanceOf(dre())).toBeNull()
   expect(alcanceOf(dre({ centroCusto: { $in: [] } }))).toBe('semCentros')

@@ -50,7 +50,6 @@ const sessaoOf = (id: string) => ({
 const success = (data: unknown) =>
   new Response(JSON.stringify({ status: 'success', data }), { headers: { 'content-type': 'application/json' } })
 
-/** The token each request carried, by address. */
 let carried: Map<string, string | null>
 
 function answer(routes: Record<string, () => Response | Promise<Response>>) {
@@ -77,7 +76,7 @@ beforeEach(() => {
   connectApi({ go: () => {}, freshToken: async () => (await freshSession())?.token ?? null })
 })
 
-it('changes token, name and numbers in one step, once the server has said whose the new token is', async () => {
+it('changes token, name and data in one step, once the server has confirmed the token', async () => {
   const sessao = Promise.withResolvers<Response>()
   answer({ 'POST /v1/Sessao/cliente': () => success(tokensOf('padaria')), 'GET /v1/Sessao': () => sessao.promise })
   const before = { token: 'agua', shown: 'agua', data: 'números da água' }
@@ -94,14 +93,14 @@ it('changes token, name and numbers in one step, once the server has said whose 
   expect(state()).toEqual({ token: 'padaria', shown: 'padaria', data: undefined })
 })
 
-it('leaves everything as it was when the server does not say', async () => {
+it('changes nothing without the confirmation', async () => {
   answer({ 'POST /v1/Sessao/cliente': () => success(tokensOf('padaria')), 'GET /v1/Sessao': () => new Response('{}', { status: 422 }) })
   await expect(switchCliente('padaria', stay)).rejects.toMatchObject({ status: 422 })
   expect(state()).toEqual({ token: 'agua', shown: 'agua', data: 'números da água' })
   expect(stay).not.toHaveBeenCalled()
 })
 
-it('renews a session that is no longer fresh before it waits for the other tabs', async () => {
+it('renews a stale session before waiting for other tabs', async () => {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_name: string, work: () => Promise<unknown>) => (last = last.then(work))
   vi.stubGlobal('navigator', { locks: { request } })
@@ -116,7 +115,7 @@ it('renews a session that is no longer fresh before it waits for the other tabs'
   vi.unstubAllGlobals()
 })
 
-it('another tab follows, or starts anew: never the new token under the old name', async () => {
+it('another tab follows or restarts, and never shows the old name with the new token', async () => {
   const reload = vi.fn<() => void>()
   answer({ 'GET /v1/Sessao': () => success(sessaoOf('padaria')) })
   await followCliente(storedOf('padaria'), stay, reload)
@@ -127,7 +126,7 @@ it('another tab follows, or starts anew: never the new token under the old name'
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('a page that needs no session learns whose view it is, once', async () => {
+it('a public page reads the impersonation state once', async () => {
   queryClient.clear()
   doFetch.mockClear()
   writeSession(storedOf('agua'))
@@ -138,7 +137,7 @@ it('a page that needs no session learns whose view it is, once', async () => {
   expect(doFetch).toHaveBeenCalledOnce()
 })
 
-it('there, an answer that the session is over ends nothing and is shown nowhere', async () => {
+it('an expired session ends nothing on a public page and shows no error', async () => {
   queryClient.clear()
   doFetch.mockClear()
   writeSession(storedOf('agua'))
@@ -148,7 +147,7 @@ it('there, an answer that the session is over ends nothing and is shown nowhere'
   expect(getSession()).not.toBeNull()
 })
 
-it('there, an answer about a session that another one took the place of is dropped', async () => {
+it('drops an answer for a session that was replaced', async () => {
   queryClient.clear()
   doFetch.mockClear()
   writeSession(storedOf('agua'))

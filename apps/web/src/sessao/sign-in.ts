@@ -1,4 +1,3 @@
-/** What a user does with the session: enter, go on, leave. Errors of the calls are the caller's to show. */
 import { sessaoRotas } from '@lastro/contract'
 import { ApiError, TEXT_500 } from '../api/errors.ts'
 import { call } from '../api/call.ts'
@@ -24,24 +23,23 @@ export const renewal: RenewalDeps = {
   exclusively: withTabLock,
 }
 
-/** The session a page may rely on, or null. */
 export function freshSession(): Promise<StoredSession | null> {
   return ensureFreshSession(renewal)
 }
 
-/** The password was right and the second factor is still to come. Kept in memory only: a reload starts again from the password. */
+/** Second-factor challenge after a correct password. In memory only, so a reload restarts at the password. */
 export interface Desafio {
   token: string
   email: string
 }
 
 /**
- * Signs in with e-mail and password. `cliente` is the short name left in the address by the last sign-out: when the user still has it,
- * it is chosen again. Returns the challenge to answer when the account has a second factor, else null: entered.
- * Throws `ApiError` (login_refused, login_throttled).
+ * Signs in by e-mail and password, and selects the `cliente` of the last sign-out if still accessible.
+ * @returns the second-factor challenge, or null when signed in
+ * @throws `ApiError` (login_refused, login_throttled)
  */
 export async function enter(credentials: { email: string; senha: string }, cliente?: string): Promise<Desafio | null> {
-  // On its way meanwhile: `beginSession` needs it, and says when it does not come.
+  // Preloaded; `beginSession` imports it again and reports a failure.
   import('./sessao.ts').catch(() => undefined)
   try {
     await begin(await call(sessaoRotas.login, { body: credentials }, { own: true }), cliente)
@@ -54,8 +52,8 @@ export async function enter(credentials: { email: string; senha: string }, clien
 }
 
 /**
- * Ends the sign-in with a code of the authenticator or a recovery code.
- * Throws `ApiError` (segundo_fator_refused: another code; desafio_refused: back to the password; login_throttled).
+ * Completes the sign-in by an authenticator or recovery code.
+ * @throws `ApiError` (segundo_fator_refused: try another code; desafio_refused: back to the password; login_throttled)
  */
 export async function answerDesafio(desafio: Desafio, codigo: string, cliente?: string): Promise<void> {
   await begin(await call(sessaoRotas.confirmSegundoFator, { body: { desafio: desafio.token, codigo } }, { own: true }), cliente)
@@ -66,9 +64,9 @@ async function begin(tokens: TokenPair | undefined, cliente: string | undefined)
   await beginSession(sessionFromTokens(tokens), cliente)
 }
 
-/** Somebody entered: what was read before is of somebody else. `cliente` is chosen again where the user still has it. */
+/** Starts a session and drops data of the previous user. Selects `cliente` if still accessible. */
 export async function beginSession(session: StoredSession, cliente: string | undefined): Promise<void> {
-  // Nobody needs what it is kept in before being in.
+  // Lazy, because the sign-in needs no query cache.
   const { forgetData, loadSessao } = await import('./sessao.ts')
   forgetData()
   writeEmailDigitado('')
@@ -81,8 +79,8 @@ export async function beginSession(session: StoredSession, cliente: string | und
 }
 
 /**
- * Ends the session here and on the server, which need not answer for that. Returns where to go:
- * "/Login or /Login with query q set to the stored client value".
+ * Ends the session here and on the server, without waiting for it. Returns the target: "/Login or /Login with query q set to the stored
+ * client value".
  */
 export async function leave(): Promise<{ to: string; q: string | undefined }> {
   const q = readCliente() || undefined
@@ -90,11 +88,10 @@ export async function leave(): Promise<{ to: string; q: string | undefined }> {
   if (session) await call(sessaoRotas.logout, undefined, { own: true }).catch(() => undefined)
   removeSession()
   if (session && isExternal(session)) {
-    // Leaves the page. A provider that does not answer keeps nobody from leaving.
+    // Leaves the page. An unreachable provider must not prevent it.
     const { leaveContaTrabalho } = await import('./conta-trabalho.ts')
     await leaveContaTrabalho(q).catch(() => undefined)
   }
-  // What was still being asked for found the session gone, too.
   forgetTerminou()
   return { to: paths.loginAfterLogout, q }
 }

@@ -3,7 +3,6 @@ import { useLocation } from '@tanstack/react-router'
 import { linkQuery } from './link.ts'
 import { tokenFromHash } from './link-token.ts'
 
-/** The link this page was opened with, and what it is for once the server said so. */
 export function useLink() {
   const token = useLocation({ select: ({ hash }) => tokenFromHash(hash) })
   const { data: link, error } = useQuery({ ...linkQuery(token), enabled: token !== '' })

@@ -3,7 +3,6 @@ import { ApiError } from '../api/errors.ts'
 
 const TICK_MS = 250
 
-/** A server that asks to wait is not asked again before: the seconds that are left, and what starts them from an error. */
 export function useEspera(): { segundos: number; waitFor: (error: unknown) => void } {
   const [until, setUntil] = useState(0)
   const [segundos, setSegundos] = useState(0)

@@ -3,7 +3,7 @@ import { startTransition, useState } from 'react'
 import { paths } from '../navigation/paths.ts'
 import { type Desafio, enter } from './sign-in.ts'
 
-/** Signs in with a password that was just set: to the start, or to the code of whoever has a second factor. */
+/** Signs in after setting a password: to the start, or to the second factor. */
 export function useEntrada() {
   const router = useRouter()
   const [desafio, setDesafio] = useState<Desafio | null>(null)
@@ -15,7 +15,7 @@ export function useEntrada() {
       if (asked) startTransition(() => setDesafio(asked))
       else onEntered()
     } catch {
-      // The password is set all the same; the sign-in page says what keeps it from being used.
+      // The password is set; the sign-in page reports the problem.
       toLogin()
     }
   }

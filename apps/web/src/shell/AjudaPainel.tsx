@@ -1,4 +1,4 @@
-/** Beside the page, which goes on working: what the open screen is for, how its work is done, and its keys. */
+/** Help panel of the open screen: purpose, steps and keys. The page stays usable. */
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,6 @@ export function AjudaPainel({ items }: { items: readonly NavegacaoItem[] }) {
   const daTela = useRouterState({ select: (state) => temaOf(state.location.pathname) })
   const { tema: pedido } = useAjuda()
   const tema: Tema = pedido ?? daTela
-  // Before the panel takes the focus.
   const [antes] = useState(() => document.activeElement)
   useEffect(
     () => () => {
@@ -40,7 +39,6 @@ export function AjudaPainel({ items }: { items: readonly NavegacaoItem[] }) {
   ]
   return (
     <PainelLateral titulo={t('titulo')} onClose={closeAjuda}>
-      {/* Another subject is read from its beginning. */}
       <div key={tema} className={styles['ajuda']}>
         <article>
           <h3>{t(`temas.${tema}.nome`)}</h3>

@@ -5,7 +5,6 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
 import styles from './AlertaArea.module.css'
 
-/** Shows the one global alert, announced to screen readers. How long it stays is decided in `stores/alerts.ts`. */
 export function AlertaArea() {
   const { t } = useTranslation()
   const { type, message, action, requestId, button, show } = useAlerta()

@@ -1,4 +1,4 @@
-/** Around every page, signed in or not: whose view it is when not one's own, loading bar and alert area. */
+/** Root of every page: impersonation banner, loading bar and alerts. */
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { loadTexts } from '../i18n/i18n.ts'

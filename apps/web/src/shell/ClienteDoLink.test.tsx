@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('opens what is of the open company, with its name in the address or without', async () => {
+it('opens a link of the open company, with or without its name in the URL', async () => {
   for (const href of ['/orcamento/7', `/orcamento/7?cliente=${AGUA.id}`, '/orcamento/7?cliente=7']) {
     await open(href)
     cleanup()
@@ -36,7 +36,7 @@ it('opens what is of the open company, with its name in the address or without',
   expect(opened).toHaveBeenCalledTimes(3)
 })
 
-it('does not open the budget 7 of this company for a link to that of another, and stays only when told to', async () => {
+it('a link to budget 7 of another company does not open budget 7 here, except by choice', async () => {
   const router = await open(`/orcamento/7?cliente=${PADARIA}`)
   expect(await screen.findByText('Este link é de Padaria')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Trocar para Padaria' })).toBeTruthy()
@@ -45,7 +45,7 @@ it('does not open the budget 7 of this company for a link to that of another, an
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/Home'))
 })
 
-it('names nothing of a company that one does not have', async () => {
+it('reveals no name of an inaccessible company', async () => {
   await open('/orcamento/7?cliente=c0000000-0000-4000-8000-000000000003')
   expect(await screen.findByText('Este link é de um cliente que você não acessa')).toBeTruthy()
   expect(opened).not.toHaveBeenCalled()

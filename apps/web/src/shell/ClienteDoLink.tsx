@@ -1,4 +1,4 @@
-/** A link says whose it is by `?cliente=`: what it leads to has the same number in every company, and is another thing in each. */
+/** Handles `?cliente=` in links, because ids repeat across clientes. */
 import type { Sessao } from '@lastro/contract'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy } from 'react'
@@ -9,7 +9,7 @@ import { entryOf } from './screen-list.ts'
 const OutroCliente = lazy(async () => ({ default: (await import('./OutroCliente.tsx')).OutroCliente }))
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-/** Keep whose they are in their own address. */
+/** These pages keep the cliente in their own search. */
 const PROPRIAS: readonly (string | undefined)[] = [paths.dre, paths.workspace]
 
 function clienteOf(search: Readonly<Record<string, unknown>>): string | undefined {
@@ -17,7 +17,6 @@ function clienteOf(search: Readonly<Record<string, unknown>>): string | undefine
   return typeof cliente === 'string' && UUID.test(cliente) ? cliente : undefined
 }
 
-/** The page, or the question whose it shall be. */
 export function ClienteDoLink({ sessao, children }: { sessao: Sessao; children: ReactNode }) {
   const pedido = useRouterState({
     select: ({ location }) => (PROPRIAS.includes(entryOf(location.pathname)) ? undefined : clienteOf(location.search)),

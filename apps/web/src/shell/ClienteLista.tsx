@@ -10,9 +10,8 @@ import { ClienteNome, useSwitchCliente } from './ClienteSwitcher.tsx'
 import { initials } from './initials.ts'
 import { comMantine } from '../theme/with-mantine.tsx'
 
-/** From this many on, a field filters the list. */
 const FILTER_FROM = 7
-/** As a person looks for a name, where the database orders by bytes: "Agrícola" before "Agropecuária", "do Vale" among the others. */
+/** Locale order, unlike the database's byte order: "Agrícola" before "Agropecuária", "do Vale" among the others. */
 const ALFABETO = new Intl.Collator('pt', { numeric: true })
 
 interface ClienteListaProps {
@@ -20,7 +19,6 @@ interface ClienteListaProps {
   clientes: readonly ClienteResumo[]
 }
 
-/** The button that names the active cliente, and the list it opens: open as soon as it is there, as that is what it was fetched for. */
 export const ClienteLista = comMantine(function ClienteLista({ cliente, clientes }: ClienteListaProps) {
   const { t } = useTranslation('casca')
   const change = useSwitchCliente()
@@ -39,7 +37,7 @@ export const ClienteLista = comMantine(function ClienteLista({ cliente, clientes
     },
   })
   const isOpen = combobox.dropdownOpened
-  // Once the options stand there: of sixty, the open cliente is brought into view, and Enter takes the first that a search leaves.
+  // Scrolls to the open cliente, and selects the first match for Enter.
   useEffect(() => {
     if (!isOpen) return
     if (search) combobox.selectFirstOption()
@@ -48,7 +46,6 @@ export const ClienteLista = comMantine(function ClienteLista({ cliente, clientes
   }, [isOpen, search])
   const button = useRef<HTMLButtonElement>(null)
   const open = useRef(() => {
-    // It stands where the one that was pressed stood.
     button.current?.focus()
     combobox.openDropdown()
   })
@@ -90,7 +87,7 @@ export const ClienteLista = comMantine(function ClienteLista({ cliente, clientes
             aria-label={t('cliente.buscar')}
           />
         )}
-        {/* Focusable, so that a long list can be scrolled with the keys. */}
+        {/* Focusable, so that a long list scrolls by keyboard. */}
         <Combobox.Options mah={360} style={{ overflowY: 'auto' }} aria-label={t('cliente.trocar')} tabIndex={0}>
           {filtered.map((one) => (
             <Combobox.Option key={one.id} value={one.id} active={one.id === cliente?.id} className={styles['option']}>

@@ -23,7 +23,6 @@ interface ClienteSwitcherProps {
   clientes: readonly ClienteResumo[]
 }
 
-/** The active cliente; with more than one, a list to switch to another. */
 export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
   const { t } = useTranslation('casca')
   const { asked, botao } = useSobDemanda(loadLista)
@@ -48,14 +47,13 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
   )
 }
 
-/** What stands on the button. */
 export function ClienteNome({ cliente }: { cliente: ClienteResumo | null }) {
   const { t } = useTranslation('casca')
   const name = cliente?.nomeCurto ?? t('cliente.nenhum')
   return (
     <>
       <span className={styles['mark']} data-initials={initials(name)} />
-      {/* A name is cut at its own end, also where the page reads from the right; under the pointer it is whole. */}
+      {/* Truncates at the end of the name, also in right-to-left pages; the tooltip has it whole. */}
       <span className={styles['name']} dir="auto" title={cliente?.nome}>
         {name}
       </span>
@@ -63,7 +61,6 @@ export function ClienteNome({ cliente }: { cliente: ClienteResumo | null }) {
   )
 }
 
-/** Switches, shows the same screen for the new cliente and says so. `keepAddress` for a link that is the new cliente's already. */
 export function useSwitchCliente({ keepAddress = false }: { keepAddress?: boolean } = {}) {
   const { t } = useTranslation('casca')
   const router = useRouter()
@@ -79,7 +76,7 @@ export function useSwitchCliente({ keepAddress = false }: { keepAddress?: boolea
     onError: (cause, { nomeCurto }) => {
       stay()
       if (toApiError(cause).code !== 'registro_not_found') return showFailure(cause)
-      // Taken away since the list was read.
+      // Access was revoked since the list was read.
       showError(t('cliente.semAcesso', { nome: nomeCurto }), { action: t('cliente.semAcessoAcao') })
       void invalidate(sessaoRotas.get)
     },

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('says which company asks, who and as what, and accepts', async () => {
+it('shows the inviting company, the inviter and the perfil, and accepts', async () => {
   await showTela('/', tela)
   expect((await screen.findByRole('region', { name: /Convites/ })).textContent).toContain(
     'Outra convida você a trabalhar com os dados dela, com o perfil Leitor. Quem convidou: Estela.',
@@ -55,7 +55,7 @@ it('declines', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: /Convites/ })).toBeNull())
 })
 
-it('one that was taken back meanwhile is said to be gone, and goes', async () => {
+it('a withdrawn invitation is reported and disappears', async () => {
   answer({
     'GET /v1/Sessao': success({ ...sessao, convites: [] }),
     [`POST /v1/Sessao/convites/${OUTRA}/aceitar`]: {
@@ -69,7 +69,7 @@ it('one that was taken back meanwhile is said to be gone, and goes', async () =>
   await waitFor(() => expect(screen.queryByRole('region', { name: /Convites/ })).toBeNull())
 })
 
-it('whoever sees as somebody else is asked nothing', async () => {
+it('an impersonating user is not asked', async () => {
   queryClient.setQueryData(sessaoQuery.queryKey, { ...sessao, vendoComo: { id: AGUA.id, nome: 'Paulo', email: 'p@a.example' } })
   await showTela('/', tela)
   expect(screen.queryByRole('region', { name: /Convites/ })).toBeNull()

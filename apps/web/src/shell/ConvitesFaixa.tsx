@@ -9,10 +9,9 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './Faixa.module.css'
 
-/** Companies that ask the person to work with them, above whatever page they open first: a mail announced it, and here it is answered. */
 export function ConvitesFaixa({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation('casca')
-  // Who sees as somebody else decides nothing, for them or for oneself.
+  // An impersonating user cannot answer.
   if (sessao.vendoComo || sessao.convites.length === 0) return null
   return (
     <section className={styles['faixa']} data-faixa aria-label={t('convites.nome')}>
@@ -23,13 +22,12 @@ export function ConvitesFaixa({ sessao }: { sessao: Sessao }) {
   )
 }
 
-/** `primeira`: the person is in no company yet, and begins to work in this one. */
 function Linha({ convite, primeira }: { convite: Convite; primeira: boolean }) {
   const { t } = useTranslation('casca')
   const { clienteId, cliente, quem } = convite
   const onError = (error: unknown) => {
     showFailure(error)
-    // Taken back, or over: the list says what is left.
+    // The invitation was withdrawn or has expired, so refetch the list.
     void invalidate(sessaoRotas.get)
   }
   const aceitar = useMutation({

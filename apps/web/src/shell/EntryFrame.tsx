@@ -1,4 +1,3 @@
-/** Around every screen in front of the application: the marca, the way to other languages, and beside the form what the product does. */
 import { Link, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +12,6 @@ const SislocPicture = lazy(async () => ({ default: (await import('../features/ma
 interface EntryFrameProps {
   title: string
   lead?: ReactNode
-  /** A form of several steps takes more room. */
   wide?: boolean
   children: ReactNode
 }
@@ -33,7 +31,6 @@ export function EntryFrame({ title, lead, wide = false, children }: EntryFramePr
       {nome}
     </Link>
   )
-  // Both at once, when the server named them: nothing on the page moves.
   const links = config && (
     <>
       <a href={config.sobreUrl || paths.about}>{t('sobre')}</a>

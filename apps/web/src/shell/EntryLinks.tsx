@@ -5,12 +5,10 @@ import { paths } from '../navigation/paths.ts'
 import { useSession } from '../stores/session.ts'
 import styles from './EntryLinks.module.css'
 
-/** The ways on under a form in front of the application. */
 export function EntryLinks({ children }: { children: ReactNode }) {
   return <div className={styles['links']}>{children}</div>
 }
 
-/** Back to the sign-in, or to the application for who is in. */
 export function EntryBack() {
   const { t } = useTranslation('acesso')
   return useSession() ? <Link to={paths.root}>{t('voltarInicio')}</Link> : <Link to={paths.login}>{t('voltarEntrar')}</Link>

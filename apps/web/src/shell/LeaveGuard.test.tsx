@@ -49,7 +49,7 @@ async function show() {
 
 beforeEach(async () => {
   vi.stubGlobal('scrollTo', () => {})
-  // jsdom has dialogs, but not as modal ones.
+  // jsdom lacks modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
@@ -66,13 +66,13 @@ afterEach(() => {
   removeSession()
 })
 
-it('lets go whoever has nothing to lose', async () => {
+it('lets the user leave without unsaved work', async () => {
   await show()
   fireEvent.click(screen.getByText('outra'))
   expect(await screen.findByText('outra tela')).toBeDefined()
 })
 
-it('asks before unsaved work is thrown away, once', async () => {
+it('asks once before unsaved work is discarded', async () => {
   await show()
   fireEvent.click(screen.getByText('mudar'))
   fireEvent.click(screen.getByText('outra'))
@@ -93,7 +93,7 @@ it('asks before the tab is closed', async () => {
   expect(close()).toBe(false)
 })
 
-it('asks before the tab is closed also about what is just being saved', async () => {
+it('asks before the tab is closed during a save', async () => {
   await show()
   let ocupada = true
   const idle = () => Promise.resolve()
@@ -105,7 +105,7 @@ it('asks before the tab is closed also about what is just being saved', async ()
   expect(close()).toBe(true)
 })
 
-it('asks anew after a departure that came to nothing, and not again during it', async () => {
+it('asks again after a cancelled departure, and not during one', async () => {
   await show()
   fireEvent.click(screen.getByText('mudar'))
   let answer: Promise<boolean> = Promise.resolve(false)
@@ -116,7 +116,6 @@ it('asks anew after a departure that came to nothing, and not again during it', 
   expect(await answer).toBe(true)
   expect(await confirmLeave()).toBe(true)
   expect(hasUnsaved()).toBe(false)
-  // The server refused, and the page stays.
   stay()
   expect(hasUnsaved()).toBe(true)
   fireEvent.click(screen.getByText('outra'))
@@ -125,7 +124,7 @@ it('asks anew after a departure that came to nothing, and not again during it', 
   expect(screen.getByText('mudar')).toBeDefined()
 })
 
-it('answers whoever asks for another reason: another cliente, signing out', async () => {
+it('asks before other departures: another cliente, signing out', async () => {
   await show()
   fireEvent.click(screen.getByText('mudar'))
   let answer: Promise<boolean> = Promise.resolve(true)
@@ -136,7 +135,7 @@ it('answers whoever asks for another reason: another cliente, signing out', asyn
   expect(await answer).toBe(false)
 })
 
-it('waits for what is being saved before somebody leaves, and asks about it when that takes long', async () => {
+it('waits for a save before leaving, and asks when it takes long', async () => {
   await show()
   const salvo = Promise.withResolvers<void>()
   let ocupada = true
@@ -159,7 +158,7 @@ it('waits for what is being saved before somebody leaves, and asks about it when
   expect(await screen.findByText('outra tela')).toBeDefined()
 })
 
-it('does not hold back a session that is over: nothing could be saved', async () => {
+it('does not block an ended session, which cannot save', async () => {
   const router = await show()
   fireEvent.click(screen.getByText('mudar'))
   removeSession()

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { confirmLeave, hasUnsaved, stay, useLeaveQuestion } from '../stores/unsaved.ts'
 import styles from './LeaveGuard.module.css'
 
-/** Stands between unsaved work and another page, another site or a closed tab. A session that is over cannot save any more. */
+/** Unsaved-changes guard for navigation, other sites and closing the tab. Ignores an ended session, which cannot save. */
 export function LeaveGuard() {
   const { t } = useTranslation('casca')
   const answer = useLeaveQuestion()
@@ -14,7 +14,6 @@ export function LeaveGuard() {
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname || getSession() === null) return false
       if (!(await confirmLeave())) return true
-      // Where the way out ends here after all, what is still there is asked about anew.
       stay()
       return false
     },

@@ -8,10 +8,8 @@ import { FormError } from '../ui/FormError.tsx'
 import { EntryBack, EntryLinks } from './EntryLinks.tsx'
 import styles from './EntryLinks.module.css'
 
-/** A link that was used, is too old, or never was one: why, and how to get another. */
 export function LinkRefused({ error, again }: { error: unknown; again: LinkProps['to'] }) {
   const { t } = useTranslation('acesso')
-  // Who is in has a password and a company: only the address may still be to confirm.
   const canAsk = useSession() === null || again === paths.verifyEmail
   return (
     <EntryFrame title={t('link.recusadoTitulo')}>

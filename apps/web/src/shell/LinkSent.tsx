@@ -14,7 +14,6 @@ interface LinkSentProps {
   onAgain: () => void
 }
 
-/** A link is on its way. Where mails are only kept (the demonstration), the way to them. */
 export function LinkSent({ email, text, onAgain }: LinkSentProps) {
   const { t } = useTranslation('acesso')
   const { isSuccess: keepsMails } = useQuery({

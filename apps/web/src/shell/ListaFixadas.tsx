@@ -11,12 +11,10 @@ import { type Tela, findTela, telaOf, useTelasFixadas } from './pinned-screens.t
 
 interface ListaFixadasProps {
   telas: readonly Tela[]
-  /** While seeing as somebody else nothing is kept. */
   somenteLeitura: boolean
   onLeave: () => void
 }
 
-/** The kept screens in their order; to arrange them, each gets buttons in place of being a link. */
 export function ListaFixadas({ telas, somenteLeitura, onLeave }: ListaFixadasProps) {
   const { t } = useTranslation('casca')
   const { t: comum } = useTranslation()

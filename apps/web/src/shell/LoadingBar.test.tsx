@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows what is under way, also what began before it, without asking React to draw', () => {
+it('shows running requests, including earlier ones, without a React render', () => {
   vi.useFakeTimers()
   const stop = startLoading()
   const onRender = vi.fn()

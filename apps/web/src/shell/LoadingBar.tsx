@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react'
 import { loadingBar } from '../stores/loading-bar.ts'
 import styles from './LoadingBar.module.css'
 
-/**
- * Moved outside of React: it changes while a screen is drawn in pieces, and React would then draw all of that screen again, at once, to have
- * both from the same moment.
- */
+/** Updated outside React. A state change during a sliced render would force the whole screen to render at once. */
 export function LoadingBar() {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {

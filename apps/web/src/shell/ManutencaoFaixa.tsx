@@ -9,7 +9,6 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './Faixa.module.css'
 
-/** Above every screen of an admin while the installation is in maintenance: nobody else gets in until they end it. */
 export function ManutencaoFaixa({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()

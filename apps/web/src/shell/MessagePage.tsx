@@ -5,14 +5,12 @@ import { paths } from '../navigation/paths.ts'
 import styles from './MessagePage.module.css'
 
 interface MessagePageProps {
-  /** 404, 403: small, above the title. */
   code?: string
   title: string
   children?: ReactNode
   actions: ReactNode
 }
 
-/** A page outside the shell with one thing to say and the way on. */
 export function MessagePage({ code, title, children, actions }: MessagePageProps) {
   const { nome, sinal } = useMarca()
   useEffect(() => {

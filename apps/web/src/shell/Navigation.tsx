@@ -19,10 +19,9 @@ import { type NavegacaoItem, entryOf } from './screen-list.ts'
 const loadGrupo = () => import('./NavigationGrupo.tsx')
 const NavigationGrupo = lazy(async () => ({ default: (await loadGrupo()).NavigationGrupo }))
 
-/** "Logo width 40 px." Its clear space included. */
+/** "Logo width 40 px." Including its margin. */
 const LOGO_WIDTH = 40
 
-/** Mark and name of the marca, leading home. */
 export function Brand() {
   const { nome, sinal } = useMarca()
   return (
@@ -33,12 +32,10 @@ export function Brand() {
   )
 }
 
-/** Path of the entry that is open, as it stands in the navigation: paths match in any case, and so does the entry that is lit. */
 function useSection(): NavegacaoItem['to'] | undefined {
   return useRouterState({ select: (state) => entryOf(state.location.pathname) })
 }
 
-/** The entries under each other, those of a group after its heading. */
 function NavigationList({ items }: { items: readonly NavegacaoItem[] }) {
   const { t } = useTranslation('casca')
   const section = useSection()
@@ -59,20 +56,17 @@ function NavigationList({ items }: { items: readonly NavegacaoItem[] }) {
 
 interface Espera {
   count: (inicio: Inicio) => number
-  /** From here on there may be more. */
   max: number
 }
 
-/** Where somebody waits for the reader: accounts for a rule, budgets for an approval or for amounts. */
 const ESPERAS: Readonly<Partial<Record<NavegacaoItem['to'], Espera>>> = {
   [paths.dePara]: { count: ({ semDePara }) => semDePara.contas, max: Infinity },
   [paths.orcamentos]: { count: ({ orcamentos }) => orcamentos.length, max: INICIO_ESPERAS_MAX },
 }
 
-/** Of these one always sees the name. */
 const SEMPRE_A_VISTA = 3
 
-/** The entries beside each other, those of a group in a menu, and in another those that there is no room for: names are longer in some languages. */
+/** Horizontal navigation. Groups are menus, and entries that do not fit go into an overflow menu, because name lengths vary by language. */
 export function NavigationBar({ items }: { items: readonly NavegacaoItem[] }) {
   const { t } = useTranslation('casca')
   const section = useSection()
@@ -86,7 +80,7 @@ export function NavigationBar({ items }: { items: readonly NavegacaoItem[] }) {
   const soltos = items.filter(({ grupo }) => grupo === undefined)
   const cabem = soltos.slice(0, Math.max(SEMPRE_A_VISTA, soltos.length - semLugar))
   const outros = soltos.slice(cabem.length)
-  // Before it is painted, one goes after the other until the rest fits.
+  // Before paint, moves entries into the overflow menu until the rest fits.
   useLayoutEffect(() => {
     const element = list.current
     if (element && element.scrollWidth > element.clientWidth && cabem.length > SEMPRE_A_VISTA) setSemLugar(semLugar + 1)
@@ -119,7 +113,6 @@ export function NavigationBar({ items }: { items: readonly NavegacaoItem[] }) {
 export interface GrupoProps {
   nome: string
   entries: readonly NavegacaoItem[]
-  /** The entry that is open. */
   section: NavegacaoItem['to'] | undefined
 }
 
@@ -151,7 +144,6 @@ export function GrupoBotao({ nome, entries, section, ...rest }: GrupoProps & Com
 
 interface EntryProps {
   item: NavegacaoItem
-  /** The entry that is open. */
   section: NavegacaoItem['to'] | undefined
   wordOnly?: boolean
 }
@@ -174,7 +166,6 @@ function Entry({ item: { to, texto, icon }, section, wordOnly = false }: EntryPr
   )
 }
 
-/** How many things wait for the reader there. */
 function Contador({ count, max }: Espera) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
@@ -213,7 +204,6 @@ export function Navigation({ items, collapsed, onToggle }: NavigationProps) {
   )
 }
 
-/** Below 1280 px the navigation lies over the page. */
 export function NavigationOverlay({ items, onClose }: { items: readonly NavegacaoItem[]; onClose: () => void }) {
   const { t } = useTranslation('casca')
   return (

@@ -25,7 +25,7 @@ const show = () =>
     ),
   })
 
-it('counts what waits for the reader, and says nothing where nothing does', async () => {
+it('counts pending work, and shows nothing for none', async () => {
   queryClient.setQueryData(inicioQuery.queryKey, {
     novo: false,
     semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
@@ -40,18 +40,17 @@ it('counts what waits for the reader, and says nothing where nothing does', asyn
     dre: null,
   })
   await show()
-  // Asked for once the page is painted, which takes a second where nothing is.
+  // The query waits for first paint, which takes a second in jsdom.
   const espera = await screen.findByText('à espera', {}, { timeout: 3000 })
   expect(espera.closest('a')?.textContent).toBe('Orçamentos2 à espera')
   expect(screen.getByRole('link', { name: 'De-Para' })).toBeDefined()
 })
 
-it('puts in a menu what there is no room for beside the others, and what has room stays', async () => {
+it('moves only entries that do not fit into the overflow menu', async () => {
   await show()
   expect(screen.getByRole('link', { name: 'Cadastros' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Mais' })).toBeNull()
   cleanup()
-  // Room for eight things: six names and two menus.
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800)
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(function width(this: Element) {
     return this.children.length * 100

@@ -6,7 +6,6 @@ import { useAbertura } from '../ui/lazy-menu.ts'
 import { GrupoBotao, type GrupoProps } from './Navigation.tsx'
 import { comMantine } from '../theme/with-mantine.tsx'
 
-/** The entries of a group of the horizontal navigation, in a menu. */
 export const NavigationGrupo = comMantine(function NavigationGrupo({ nome, entries, section }: GrupoProps) {
   const { t } = useTranslation('casca')
   const { target, opened, setOpened } = useAbertura()

@@ -5,7 +5,6 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 
 interface OutroClienteProps {
-  /** Whose the link is; undefined when the user does not have that cliente. */
   cliente: ClienteResumo | undefined
   atual: ClienteResumo | null
   trocando: boolean
@@ -13,7 +12,7 @@ interface OutroClienteProps {
   onFicar: () => void
 }
 
-/** In place of a page, when the link to it is of another cliente than the open one: no number before the reader has chosen. */
+/** Replaces a page whose link belongs to another cliente; no amount shows before the choice. */
 export function OutroCliente({ cliente, atual, trocando, onTrocar, onFicar }: OutroClienteProps) {
   const { t } = useTranslation('casca')
   const ficar = <Button onClick={onFicar}>{t('outroCliente.ficar', { nome: atual?.nomeCurto ?? '' })}</Button>

@@ -42,12 +42,11 @@ function TelaCom({ items }: { items: ComponentProps<typeof Palette>['items'] }) 
   )
 }
 
-// jsdom has no layout to scroll.
 Element.prototype.scrollIntoView = () => {}
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('asks once the letters stop, says what it found, and goes there', async () => {
+it('debounces the search, shows the matches, and navigates to one', async () => {
   answer({ 'GET /v1/Busca': success(ACHADOS), 'GET /v1/Workspace': success(WORKSPACES) })
   const router = await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
   const campo = screen.getByPlaceholderText('Buscar telas, contas, orçamentos…')
@@ -61,7 +60,7 @@ it('asks once the letters stop, says what it found, and goes there', async () =>
   await waitFor(() => expect(router.state.location.href).toBe('/grupo/Detalhes/2?item=21'))
 })
 
-it('takes the first row at Enter, whether it was there or came with the answer', async () => {
+it('Enter takes the first row, local or from the server', async () => {
   answer({ 'GET /v1/Busca': success(ACHADOS), 'GET /v1/Workspace': success([]) })
   const router = await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
   const campo = screen.getByPlaceholderText('Buscar telas, contas, orçamentos…')
@@ -71,7 +70,7 @@ it('takes the first row at Enter, whether it was there or came with the answer',
   await waitFor(() => expect(router.state.location.href).toBe('/orcamento/31'))
 })
 
-it('finds reports, help and nothing else without asking', async () => {
+it('matches reports and help without a request', async () => {
   answer({ 'GET /v1/Workspace': success(WORKSPACES) })
   const router = await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
   const campo = screen.getByPlaceholderText('Buscar telas, contas, orçamentos…')
@@ -82,7 +81,7 @@ it('finds reports, help and nothing else without asking', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/report/resultado/gestao'))
 })
 
-it('holds what was typed before its field was there, and tells the keys of a screen', async () => {
+it('keeps text typed before the field loads, and shows screen shortcuts', async () => {
   answer({ 'GET /v1/Busca': success([]), 'GET /v1/Workspace': success([]) })
   startTypedAhead()
   for (const key of 'dre') fireEvent.keyDown(document.body, { key })
@@ -98,7 +97,7 @@ it('holds what was typed before its field was there, and tells the keys of a scr
   expect(screen.queryByRole('button', { name: 'Grupos' })).toBeNull()
 })
 
-it('asks nothing for one letter', async () => {
+it('sends no request for one letter', async () => {
   answer({ 'GET /v1/Busca': success(ACHADOS) })
   await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
   fireEvent.change(screen.getByPlaceholderText('Buscar telas, contas, orçamentos…'), { target: { value: 'ж' } })
@@ -106,7 +105,7 @@ it('asks nothing for one letter', async () => {
   expect(reads().filter((url) => url.includes('/Busca'))).toEqual([])
 })
 
-it('leads to the row itself', () => {
+it('links to the row itself', () => {
   const all = () => true
   expect(groupAchados(ACHADOS).map(({ grupo, achados }) => [grupo, achados.length])).toEqual([
     ['orcamentos', 1],
@@ -121,7 +120,7 @@ it('leads to the row itself', () => {
     { to: '/orcamento/$id', params: { id: '31' } },
     { to: '/Usuario', search: { busca: 'rita@a.example', usuario: 'u9' } },
   ])
-  // Who may read the itens and not the grupos is led to the table of itens.
+  // Without the permission for grupos it leads to the table of itens.
   expect(addressOfAchado(ACHADOS[2]!, (_action, subject) => subject !== 'Grupo')).toEqual({
     to: '/GrupoItem',
     search: { busca: 'RB.01', linha: 21 },

@@ -1,4 +1,4 @@
-/** Screens, actions and rows by name. Loaded the first time it is opened. */
+/** Command palette: screens, actions and rows by name. Loaded on first use. */
 import { createCan, type Achado, type Sessao } from '@lastro/contract'
 import { Modal } from '@mantine/core'
 import { Spotlight, createSpotlight } from '@mantine/spotlight'
@@ -28,13 +28,11 @@ import { comMantine } from '../theme/with-mantine.tsx'
 
 const [store, spotlight] = createSpotlight()
 
-/** What the palette offers; a screen has keys that open it without the palette. */
 interface Acao extends PageAction {
   tecla?: string | undefined
 }
 
 interface PaletteProps {
-  /** Screens, and parts of them. */
   items: readonly (Pick<NavegacaoItem, 'to' | 'texto' | 'icon'> & { tecla?: string })[]
   pessoal: readonly PessoalItem[]
   sessao: Sessao
@@ -62,7 +60,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
   useEffect(() => {
     const before = document.activeElement
     spotlight.open()
-    // Closed without a choice, it leaves the reader where they were: in a cell of the statement, say.
+    // Cancelling restores the focus, e.g. to a cell of the DRE.
     return () => {
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
     }
@@ -76,7 +74,6 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
         ...items.map(({ to, texto, icon, tecla }) => ({
           label: t(texto),
           icon,
-          // What opens it without the palette, for whoever has such keys.
           tecla: atalhos === 'ligados' ? tecla : undefined,
           run: () => void router.navigate({ to }),
         })),
@@ -85,7 +82,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     },
     {
       label: t('busca.relatorios'),
-      // A list to search in, too long to read.
+      // Only for a search, because the full list is too long.
       actions: (procurando ? workspaces : []).flatMap(({ nome: workspace, chave: WorkSpaceKey, relatorios }) =>
         relatorios.map((relatorio) => ({
           label: `${nomeOf(relatorio)} · ${workspace}`,
@@ -97,7 +94,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     {
       label: t('busca.acoes'),
       actions: [
-        // The view of somebody else is of one cliente.
+        // Impersonation covers one cliente.
         ...(sessao.vendoComo ? [] : sessao.clientes)
           .filter(({ id }) => id !== sessao.cliente?.id)
           .map((cliente) => ({
@@ -110,7 +107,6 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
           icon,
           run: () => setPreferencia('theme', value),
         })),
-        // While seeing as somebody else nothing is kept.
         ...(atual && fixadas && !sessao.vendoComo
           ? [
               {
@@ -150,7 +146,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     .filter(({ actions }) => actions.length > 0)
   const listados = [...shown, ...found].flatMap(({ actions }) => actions.map(({ label }) => label)).join('\n')
   useEffect(() => {
-    // The library marks the first row when a letter is typed. Of what comes later, with an answer, none would be, and Enter would be lost.
+    // The library selects the first row on input only. Rows from a later answer need it too, or Enter would do nothing.
     const { listId } = store.getState()
     const first = listId === '' || listados === '' ? null : document.querySelector(`#${listId} [data-action]`)
     if (!procurando || first === null || document.querySelector(`#${listId} [data-selected]`)) return
@@ -217,7 +213,6 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
   )
 })
 
-/** G, then the letter of a screen. */
 function Teclas({ letra }: { letra: string }) {
   return (
     <span className={styles['teclas']} aria-hidden="true">

@@ -5,7 +5,7 @@ import { paths } from '../navigation/paths.ts'
 import { openAjuda } from './help.ts'
 import styles from './Rodape.module.css'
 
-/** "Footer static": the last line of a page, which comes and goes with it. Tables that take the whole height do without. */
+/** "Footer static": last line of a page. Full-height tables omit it. */
 export function Rodape() {
   const { t } = useTranslation('casca')
   const { nome, config } = useMarca()

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/errors.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 
-/** How Chromium, Firefox and Safari say that a part of the application could not be fetched. */
+/** Chunk load errors of Chromium, Firefox and Safari. */
 const CHUNK_ERROR = /dynamically imported module|importing a module script failed/i
 
-/** A failed import stays failed for the life of the page: only loading it anew helps, and only once somebody answers. */
+/** A failed import stays failed until a reload, which needs a reachable server. */
 function reloadWhenReachable(): void {
   fetch(location.href, { cache: 'no-store' }).then(
     () => location.reload(),
@@ -16,7 +16,6 @@ function reloadWhenReachable(): void {
   )
 }
 
-/** A page that could not be loaded or drawn. */
 export function RouteError({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()

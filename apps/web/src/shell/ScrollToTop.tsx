@@ -6,7 +6,6 @@ import styles from './ScrollToTop.module.css'
 const THRESHOLD_PX = 200
 export const DURATION_MS = 300
 
-/** Back to the beginning, slowing down on the way; at once for whoever asked for less motion. */
 function scrollToTop(element: Element): void {
   const from = element.scrollTop
   const began = performance.now()
@@ -20,8 +19,8 @@ function scrollToTop(element: Element): void {
 }
 
 /**
- * "A scroll-to-top button appears after scrolling more than 200 px", in 300 ms. Of whatever scrolls in the container: the page itself on a
- * phone, its table or its content elsewhere.
+ * "A scroll-to-top button appears after scrolling more than 200 px", in 300 ms. Applies to any scroller in the container: the page on a
+ * phone, its table or content elsewhere.
  */
 export function ScrollToTop({ container }: { container: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('casca')
@@ -32,14 +31,14 @@ export function ScrollToTop({ container }: { container: RefObject<HTMLElement | 
     if (!around) return undefined
     const onScroll = ({ target }: Event) => {
       if (!(target instanceof Element)) return
-      // A list inside of what was scrolled before, a field or a menu: no beginning of the page.
+      // Ignores small scrollers such as lists, fields and menus.
       if (target !== around && target.clientHeight < around.clientHeight / 2) return
-      // What stands beside the page, where the button would cover the end of a table that was not moved.
+      // Ignores panels, where the button would cover a table that has not scrolled.
       if (target.closest('[data-painel]') !== null) return
       scrolled.current = target
       setFar(target.scrollTop > THRESHOLD_PX)
     }
-    // Scrolling does not bubble; on its way down it is seen all the same.
+    // Scroll events do not bubble, so capture them.
     around.addEventListener('scroll', onScroll, { passive: true, capture: true })
     return () => around.removeEventListener('scroll', onScroll, { capture: true })
   }, [container])

@@ -9,7 +9,7 @@ const { getSession } = await import('../stores/session.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
 const { SegundoFatorObrigatorio } = await import('./SegundoFatorObrigatorio.tsx')
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 Element.prototype.scrollIntoView = () => {}
 const PADARIA = { ...AGUA, id: 'a0000000-0000-4000-8000-000000000002', nome: 'Padaria Ltda.', nomeCurto: 'Padaria' }
 let pendente: Sessao
@@ -33,14 +33,14 @@ const show = async (sessao: Sessao) => {
   await showTela('/Home', tela)
 }
 
-it('with a password: says which company asks, and enrols here', async () => {
+it('with a password: names the company that requires it, and enrols here', async () => {
   await show(pendente)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ligue o segundo fator para continuar')
   expect(screen.getByText(/^Água pede um segundo fator: além da senha/)).toBeTruthy()
   expect(screen.getByLabelText('Senha atual')).toBeTruthy()
 })
 
-it('with a work account: nothing to enrol here, and a way out to enter with it', async () => {
+it('with a work account: offers a way out instead of enrolment', async () => {
   answer({ 'POST /v1/Sessao/sair': success({}) })
   await show({ ...pendente, contaTrabalho: true })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Entre com o segundo fator da sua organização')
@@ -54,7 +54,7 @@ it('with a work account: nothing to enrol here, and a way out to enter with it',
   expect(getSession()).toBeNull()
 })
 
-it('whoever works for another company goes on with that one', async () => {
+it('a user of another company can continue with it', async () => {
   const claims = { iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor', clienteId: PADARIA.id, clienteNome: 'Padaria' }
   const tokens = { token: `a.${btoa(JSON.stringify(claims))}.b`, expiration: '739999999990000000', refreshToken: { token: 'r2' } }
   answer({
@@ -69,7 +69,7 @@ it('whoever works for another company goes on with that one', async () => {
   await waitFor(() => expect(getSession()?.cliente).toBe('Padaria'))
 })
 
-it('to whom only this company is known, offers no other', async () => {
+it('a user of this company alone is offered no other', async () => {
   await show(pendente)
   expect(within(screen.getByRole('banner')).queryByRole('button', { name: /Água/ })).toBeNull()
 })

@@ -17,8 +17,8 @@ const Conteudo = lazy(async () => {
 })
 
 /**
- * In place of every screen: the cliente or its marca requires a second factor, and nothing else of it answers until there is one. Whoever
- * works for another cliente, too, may go on with that one.
+ * Replaces all screens of a cliente that requires a second factor, until enrolled.
+ * Users of another cliente may continue there.
  */
 export function SegundoFatorObrigatorio({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation('casca')

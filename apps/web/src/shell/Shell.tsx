@@ -1,4 +1,3 @@
-/** Around every signed-in page: navigation, top bar, palette, shortcuts. `main` takes the rest and pages fill it. */
 import { createCan } from '@lastro/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -28,7 +27,6 @@ import { TopBar } from './TopBar.tsx'
 import { startTypedAhead, takeTypedAhead } from './typed-ahead.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-// With the names of the subjects of the help, which it finds too.
 const loadPalette = () => Promise.all([import('./Palette.tsx'), loadTexts('ajuda', 'relatorio-pronto')])
 const Palette = lazy(async () => {
   const [{ Palette: component }] = await loadPalette()
@@ -53,9 +51,9 @@ export function Shell() {
   const pageLayout = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.layout)?.staticData.layout ?? 'default',
   })
-  // The layout of sisloc always has it in the top bar.
+  // `sisloc` always has the navigation in the top bar.
   const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
-  // Below it stands nowhere until it is opened over the page: two dozen links that no phone has to draw.
+  // Not rendered below 1280 px until the overlay opens, which saves two dozen links on a phone.
   const largo = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false })
   const { aberta } = useVisita()
   const ajuda = useAjuda()
@@ -92,7 +90,6 @@ export function Shell() {
   useEffect(() => {
     if (!config) return undefined
     showFavicon(faviconOf(config, sessao))
-    // Whoever has signed out is linked to nobody.
     return () => showFavicon(config.sinalUrl)
   }, [config, sessao])
 
@@ -100,7 +97,7 @@ export function Shell() {
     if (!horizontal) setPreferencia('layout', layout === 'collapsed' ? 'vertical' : 'collapsed')
   }, [horizontal, layout])
   const openPalette = useCallback(() => {
-    // Before the second factor there is none, and the keys are those of the code.
+    // Not before the second factor, whose form takes the keys.
     if (sessao.segundoFatorPendente) return
     setLayer('palette')
     startTypedAhead()
@@ -108,9 +105,8 @@ export function Shell() {
   useShortcuts({ items, onPalette: openPalette, onAjuda: toggleAjuda, onToggleLayout: toggleLayout })
 
   const close = () => setLayer(null)
-  // It never came, or another layer took its place: the keys are those of the page again.
   useEffect(() => (layer === 'palette' ? () => void takeTypedAhead() : undefined), [layer])
-  // Nothing else answers until the second factor is there.
+  // Replaces the screen until the second factor is enrolled.
   if (sessao.segundoFatorPendente) return <SegundoFatorObrigatorio sessao={sessao} />
   return (
     <div className={styles['shell']} data-layout={layout} data-structure={horizontal ? 'horizontal' : 'vertical'}>
@@ -139,7 +135,7 @@ export function Shell() {
       <main id="conteudo" ref={main} tabIndex={-1} className={styles['main']} data-page={pageLayout}>
         <ManutencaoFaixa sessao={sessao} />
         <ConvitesFaixa sessao={sessao} />
-        {/* A page of another cliente shares nothing with the one before. */}
+        {/* Remounts on a cliente switch, so that no state carries over. */}
         <ClienteDoLink key={sessao.cliente?.id} sessao={sessao}>
           <Outlet />
         </ClienteDoLink>
@@ -150,7 +146,6 @@ export function Shell() {
           <AjudaPainel items={items} />
         </Suspense>
       )}
-      {/* Another page has not been scrolled. */}
       <ScrollToTop key={pathname} container={main} />
       <LeaveGuard />
       {layer === 'navigation' && <NavigationOverlay items={items} onClose={close} />}

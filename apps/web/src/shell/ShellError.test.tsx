@@ -12,13 +12,12 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: unknown }) => children,
 }))
 
-// The name of the marca is asked for and does not come.
 vi.stubGlobal('fetch', () => new Promise(() => {}))
 
 beforeAll(() => initI18n())
 afterEach(cleanup)
 
-it('says once what happened, under the name of the product, and asks again', () => {
+it('shows the error once, with the product name, and retries', () => {
   showError('O servidor não respondeu.')
   render(
     <QueryClientProvider client={new QueryClient()}>

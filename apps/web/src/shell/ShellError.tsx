@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
-/** The session could not be read: there is no frame to say it in, so the page says whose it is. */
+/** Error page for a failed session load, with the marca because there is no shell. */
 export function ShellError({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()

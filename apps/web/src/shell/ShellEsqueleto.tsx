@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ShellEsqueleto.module.css'
 
-/** The frame of the application while the session is read: what comes stands where it will stand. */
 export function ShellEsqueleto() {
   const { t } = useTranslation()
   return (

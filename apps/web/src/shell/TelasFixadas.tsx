@@ -7,7 +7,6 @@ import type { Tela } from './pinned-screens.ts'
 
 const ListaFixadas = lazy(() => import('./ListaFixadas.tsx').then(({ ListaFixadas: component }) => ({ default: component })))
 
-/** The screens one keeps at hand. `telas` are those one may open. */
 export function TelasFixadas({ telas, somenteLeitura }: { telas: readonly Tela[]; somenteLeitura: boolean }) {
   const { t } = useTranslation('casca')
   const { t: comum } = useTranslation()

@@ -17,7 +17,6 @@ interface TopBarProps {
   sessao: Sessao
   items: readonly NavegacaoItem[]
   pessoal: readonly PessoalItem[]
-  /** The navigation stands here. */
   horizontal: boolean
   onNavigation: () => void
   onPalette: () => void
@@ -35,11 +34,10 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
       {horizontal && (
         <nav data-visita="navegacao" className={styles['horizontal']} aria-label={t('navegacao.principal')}>
           <Brand />
-          {/* Other names take other room. */}
           <NavigationBar key={i18n.language} items={items} />
         </nav>
       )}
-      {/* The view of somebody else is of one cliente: where they work besides is not said here. */}
+      {/* Impersonation covers one cliente, so no others are listed. */}
       <span data-visita="cliente" className={styles['so']}>
         <ClienteSwitcher cliente={sessao.cliente} clientes={sessao.vendoComo ? [] : sessao.clientes} />
       </span>

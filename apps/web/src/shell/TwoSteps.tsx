@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { SegundoFatorForm, type SegundoFatorFormProps } from '../sessao/SegundoFatorForm.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
 
-/** Second half of a sign-in, wherever it began. */
 export function TwoSteps(props: SegundoFatorFormProps) {
   const { t } = useTranslation('entrar')
   return (

@@ -17,10 +17,8 @@ import type { PessoalItem } from './screen-list.ts'
 import { initials } from './initials.ts'
 import { THEMES } from './ThemeMenu.tsx'
 
-/** An amount that shows what the option does to negative numbers. */
 const EXAMPLE_CENTAVOS = -123_450
 
-/** Signs out and shows the sign-in page, with the cliente in the address when there was one. */
 export function useLeave(): () => Promise<void> {
   const router = useRouter()
   return async () => {
@@ -31,7 +29,6 @@ export function useLeave(): () => Promise<void> {
   }
 }
 
-/** Who is signed in, what they prefer on this device, and the way out. */
 export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonly PessoalItem[] }) {
   const { t } = useTranslation('casca')
   const { t: comum } = useTranslation()

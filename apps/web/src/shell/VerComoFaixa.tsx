@@ -11,11 +11,10 @@ import { showSuccess } from '../stores/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './VerComoFaixa.module.css'
 
-/** On top of every screen while the view is somebody else's, with the way back. */
 export function VerComoFaixa() {
   const { t } = useTranslation('casca')
   const router = useRouter()
-  // Only reads what the session already said: a visitor has none to ask for.
+  // Reads the cached session only, because a visitor has none to fetch.
   const { data: sessao } = useQuery({ ...sessaoQuery, enabled: false })
   const sair = useMutation({
     mutationFn: async () => {

@@ -24,12 +24,11 @@ function Tela() {
 beforeEach(async () => {
   await initI18n()
   await loadTexts('casca', 'inicio')
-  // jsdom lays nothing out: everything that is there is in sight.
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue(Object.assign([new DOMRect(0, 0, 9, 9)], { item: () => null }))
 })
 afterEach(cleanup)
 
-it('shows the parts that are there by keyboard, and is offered once', () => {
+it('shows the existing stops by keyboard, and is offered once', () => {
   render(<Tela />)
   fireEvent.click(screen.getByRole('button', { name: 'Fazer a visita' }))
   const cartao = screen.getByRole('dialog', { name: 'Visita guiada' })

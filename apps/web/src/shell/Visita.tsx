@@ -9,7 +9,6 @@ import styles from './Visita.module.css'
 const CARD_WIDTH = 320
 const GAP = 12
 
-/** Beside the part of the screen that it speaks of, and inside the window. */
 function placeBeside({ left, right, top, bottom, width }: DOMRect): CSSProperties {
   const room = Math.max(8, window.innerWidth - CARD_WIDTH - 8)
   const tall = bottom - top > window.innerHeight / 2
@@ -17,7 +16,6 @@ function placeBeside({ left, right, top, bottom, width }: DOMRect): CSSPropertie
   return { left: Math.min(Math.max(8, left + width / 2 - CARD_WIDTH / 2), room), top: bottom + GAP }
 }
 
-/** A few words about each part of the frame. The page stays in sight; Esc ends it, the arrows go on and back. */
 export function Visita() {
   const { t } = useTranslation('casca')
   const [paradas] = useState(listParadas)
@@ -65,7 +63,6 @@ export function Visita() {
           style={{ left: lugar.left, top: lugar.top, width: lugar.width, height: lugar.height }}
         />
       )}
-      {/* Keys of the whole card. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={card}

@@ -13,8 +13,8 @@ afterEach(() => {
   cleanup()
 })
 
-describe('the subject of a screen', () => {
-  it('is there for every screen behind the sign-in, and every subject belongs to one', () => {
+describe('help topic of a screen', () => {
+  it('exists for every private screen, and each topic belongs to one', () => {
     const inShell = Object.values(createAppRouter().routesByPath).filter(({ parentRoute }) => parentRoute?.id === '/shell')
     const temas = inShell.map(({ fullPath }) => [fullPath, temaOf(fullPath.replaceAll(/\$\w+/g, '7'))] as const)
     expect(temas.length).toBeGreaterThan(30)
@@ -22,7 +22,7 @@ describe('the subject of a screen', () => {
     expect(new Set(temas.map(([, tema]) => tema))).toEqual(new Set(TEMAS))
   })
 
-  it('is the same however the address is written', () => {
+  it('is the same for any spelling of the URL', () => {
     expect(temaOf('/dre/')).toBe('dre')
     expect(temaOf('/Dre/Novo')).toBe('modelos')
     expect(temaOf('/NovoOrcamento%20copy')).toBe('orcamentoNovo')
@@ -30,7 +30,7 @@ describe('the subject of a screen', () => {
     expect(temaOf('/pages/account-settings/security')).toBe('conta')
   })
 
-  it('is offered to whom its screen is', () => {
+  it('is offered to users who may open its screen', () => {
     const client = NAVEGACAO.filter(({ to }) => ['/Home', '/Dre', '/Orcamento', '/Workspace'].includes(to))
     expect(listTemas(NAVEGACAO)).toEqual([...TEMAS])
     expect(listTemas(client)).toEqual([
@@ -62,7 +62,7 @@ function Tela() {
   )
 }
 
-it('speaks of the open screen with its keys, of another when asked, and gives the focus back', async () => {
+it('shows the open screen with its shortcuts, another topic on request, and returns the focus', async () => {
   await showTela('/DePara', { path: '/DePara', domains: ['ajuda'], component: Tela })
   const botao = screen.getByRole('button', { name: '?' })
   botao.focus()

@@ -1,9 +1,7 @@
-/** The help beside a page: which subject each screen is about, and whether it is open. Its texts are the catalogue `ajuda`. */
 import { createStore, useStore } from '../stores/create-store.ts'
 import { paths } from '../navigation/paths.ts'
 import { type NavegacaoItem, entryOf } from './screen-list.ts'
 
-/** In the order of the work. */
 export const TEMAS = [
   'inicio',
   'importar',
@@ -31,7 +29,6 @@ export const TEMAS = [
 ] as const
 export type Tema = (typeof TEMAS)[number]
 
-/** Screens by subject; of two that an address fits, the first. */
 const TELAS: readonly (readonly [Tema, ...string[]])[] = [
   ['inicio', paths.home],
   ['importar', paths.importacao, paths.importacaoDetalhe],
@@ -62,13 +59,11 @@ const PADROES = TELAS.flatMap(([tema, ...enderecos]) =>
   enderecos.map((endereco) => ({ tema, padrao: new RegExp(`^${endereco.replaceAll(/\$\w+/g, '[^/]+')}$`, 'i') })),
 )
 
-/** What the screen at an address is about; what a screen without a subject of its own begins with. */
 export function temaOf(pathname: string): Tema {
   const path = pathname.replaceAll('%20', ' ').replace(/(.)\/$/, '$1')
   return PADROES.find(({ padrao }) => padrao.test(path))?.tema ?? 'inicio'
 }
 
-/** Those of the screens that one may open: `items` is the navigation as it is shown. One's own are always among them. */
 export function listTemas(items: readonly Pick<NavegacaoItem, 'to'>[]): Tema[] {
   return TEMAS.filter((tema) => {
     const tela = TELAS.find(([each]) => each === tema)?.[1]
@@ -79,7 +74,6 @@ export function listTemas(items: readonly Pick<NavegacaoItem, 'to'>[]): Tema[] {
 
 interface Ajuda {
   aberta: boolean
-  /** Asked for by name; null is that of the screen, whichever is open. */
   tema: Tema | null
 }
 

@@ -1,6 +1,6 @@
 const CONECTIVOS = new Set(['e', 'de', 'da', 'do', 'das', 'dos'])
 
-/** `CA` for Comercial Ação & Água: first letters of the first two words that start with a letter or digit and name something. */
+/** Initials of the first two significant words: `CA` for Comercial Ação & Água. */
 export function initials(name: string): string {
   const words = name
     .split(/\s+/)
@@ -8,7 +8,6 @@ export function initials(name: string): string {
   return (words.length > 1 ? words.slice(0, 2) : [words[0] ?? name]).map((word) => word.charAt(0).toUpperCase()).join('')
 }
 
-/** Renata, for a greeting. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }

@@ -1,4 +1,3 @@
-/** Rows that the palette finds while somebody types: asked a moment after the last letter, and given up when another one comes. */
 import { type Can, type Achado, BUSCA_MIN_CARACTERES, type BuscaTipo, buscaRotas } from '@lastro/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
@@ -8,7 +7,6 @@ import type { IconName } from '../ui/icons.tsx'
 
 const DEBOUNCE_MS = 150
 
-/** In the order of the palette. */
 export const GRUPOS_ACHADOS = ['orcamentos', 'grupos', 'contas', 'centros', 'pessoas'] as const
 export type GrupoAchados = (typeof GRUPOS_ACHADOS)[number]
 
@@ -36,7 +34,7 @@ function achadosQuery(busca: string) {
   })
 }
 
-/** `buscando`: more may come. What was found for the text before stays until then, as far as the text still asks for it. */
+/** `buscando` means that more may come. Earlier matches stay while they fit the new text. */
 export function useAchados(search: string, enabled: boolean): { achados: readonly Achado[]; buscando: boolean } {
   const texto = search.trim()
   const [busca] = useDebouncedValue(texto, DEBOUNCE_MS)
@@ -54,7 +52,7 @@ export function groupAchados(achados: readonly Achado[]): { grupo: GrupoAchados;
   })
 }
 
-/** Address at which the row is shown, and stands out among the others. */
+/** URL that shows and highlights the row. */
 export function addressOfAchado({ tipo, id, codigo, grupoId }: Achado, can: Can): { to: string; params?: { id: string }; search?: object } {
   switch (tipo) {
     case 'conta':

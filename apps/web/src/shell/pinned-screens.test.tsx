@@ -31,7 +31,7 @@ const sent = () => writes().map(([, body]) => body)
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('keeps every screen by an address of its own, and finds it by any path below', () => {
+it('each screen has a unique address that matches all paths below it', () => {
   const addresses = TELAS.map(telaOf)
   expect(new Set(addresses).size).toBe(addresses.length)
   expect(findTela(TELAS, '/importacao/7')?.to).toBe(paths.importacao)
@@ -39,14 +39,14 @@ it('keeps every screen by an address of its own, and finds it by any path below'
   expect(findTela(TELAS, '/pages/correio')).toBeUndefined()
 })
 
-it('moves one by a place, and at an end nowhere', () => {
+it('moves a screen by one, and not beyond the ends', () => {
   expect(moveTela(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
   expect(moveTela(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
   expect(moveTela(['a', 'b'], 'a', -1)).toEqual(['a', 'b'])
   expect(moveTela(['a', 'b'], 'b', 1)).toEqual(['a', 'b'])
 })
 
-it('offers to keep the screen one is on, at the end', async () => {
+it('pins the current screen at the end', async () => {
   const lista = await open(['/Home'])
   expect((await lista.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['Início'])
   fireEvent.click(lista.getByRole('button', { name: 'Fixar DRE' }))
@@ -54,7 +54,7 @@ it('offers to keep the screen one is on, at the end', async () => {
   expect(lista.queryByRole('button', { name: 'Fixar DRE' })).toBeNull()
 })
 
-it('arranges them by buttons: what is closed to the person is not shown and not lost', async () => {
+it('arranges by buttons, and keeps inaccessible screens hidden', async () => {
   const lista = await open(['/Home', '/TelaDeOutrem', '/Dre', '/DePara'])
   fireEvent.click(await lista.findByRole('button', { name: 'Organizar' }))
   expect(lista.getByRole('button', { name: 'Subir Início' }).hasAttribute('disabled')).toBe(true)
@@ -64,7 +64,7 @@ it('arranges them by buttons: what is closed to the person is not shown and not 
   await waitFor(() => expect(sent().at(-1)).toEqual({ telas: ['/DePara', '/Dre', '/TelaDeOutrem'] }))
 })
 
-it('sends one arrangement after the other, so that the last one stays', async () => {
+it('sends arrangements serially, so that the last one wins', async () => {
   const lista = await open(['/Home', '/Dre', '/DePara'])
   const rest = doFetch.getMockImplementation()
   let finish = (_response: Response) => {}
@@ -80,7 +80,7 @@ it('sends one arrangement after the other, so that the last one stays', async ()
   await waitFor(() => expect(sent().at(-1)).toEqual({ telas: ['/DePara', '/Dre'] }))
 })
 
-it('while seeing as somebody else they lead somewhere and nothing is kept', async () => {
+it('while impersonating pinned screens work but cannot change', async () => {
   const lista = await open(['/Home'], true)
   expect(await lista.findByRole('link', { name: 'Início' })).toBeDefined()
   expect(lista.queryByRole('button', { name: /Organizar|Fixar/ })).toBeNull()

@@ -1,4 +1,3 @@
-/** The screens a person keeps at hand: on the server, so that they follow the person. */
 import { TELAS_FIXADAS_MAX, pessoalRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,10 +10,8 @@ const telasFixadasQuery = query(pessoalRotas.getTelasFixadas)
 
 export type Tela = Pick<NavegacaoItem | PessoalItem, 'to' | 'texto' | 'icon'> & Pick<PessoalItem, 'tab'>
 
-/** Address that a screen is kept by. */
 export const telaOf = ({ to, tab }: Tela): string => to.replace('$tab', tab ?? '')
 
-/** The screen that a path belongs to, among those one may open. */
 export function findTela(telas: readonly Tela[], pathname: string): Tela | undefined {
   const path = pathname.toLowerCase()
   return telas.find((tela) => {
@@ -23,7 +20,6 @@ export function findTela(telas: readonly Tela[], pathname: string): Tela | undef
   })
 }
 
-/** Moves one by a place; at an end it stays. */
 export function moveTela(telas: readonly string[], tela: string, places: -1 | 1): string[] {
   const from = telas.indexOf(tela)
   const to = from + places
@@ -31,12 +27,12 @@ export function moveTela(telas: readonly string[], tela: string, places: -1 | 1)
   return telas.toSpliced(from, 1).toSpliced(to, 0, tela)
 }
 
-/** @param telas those one may open; a kept one that is not among them is not shown, and stays kept */
+/** @param telas screens that the user may open; other pinned ones are hidden but stay */
 export function useTelasFixadas(telas: readonly Tela[]) {
   const { t } = useTranslation('casca')
   const { data, error, refetch } = useQuery(telasFixadasQuery)
   const salvar = useMutation({
-    // One after the other, whichever answer comes first: the last arrangement is the one that stays.
+    // Serial, so that the last arrangement wins.
     scope: { id: 'telas-fixadas' },
     onMutate: (novas: string[]) => {
       queryClient.setQueryData(telasFixadasQuery.queryKey, { telas: novas })
@@ -60,7 +56,6 @@ export function useTelasFixadas(telas: readonly Tela[]) {
       else salvar.mutate([...guardadas, telaOf(tela)])
     },
     desafixar: (tela: Tela) => guardadas && salvar.mutate(guardadas.filter((each) => each !== telaOf(tela))),
-    /** Among those shown: one that is not is passed over. */
     mover: (tela: Tela, places: -1 | 1) => {
       if (!guardadas || !fixadas) return
       const shown = fixadas.map(telaOf)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NAVEGACAO, PESSOAL, listVisible, sectionOf } from './screen-list.ts'
 
-it('knows the screen a path belongs to, in any case', () => {
+it('finds the screen of a path in any case', () => {
   expect(sectionOf('/Importacao/7')).toBe('/Importacao')
   expect(sectionOf('/dre')).toBe('/Dre')
   expect(sectionOf('/DreRateio')).toBe('/DreRateio')
@@ -13,7 +13,7 @@ it('knows the screen a path belongs to, in any case', () => {
   expect(sectionOf('/')).toBe('/Home')
 })
 
-it('shows what the rules let one open, and nothing of the whole cliente to who sees a part of it', () => {
+it('shows accessible screens, and none of the whole cliente to a limited user', () => {
   const can = (_action: string, subject: string) => subject !== 'DePara'
   expect(listVisible(NAVEGACAO, { can, limited: false, semCliente: false }).map(({ to }) => to)).toEqual([
     '/Home',
@@ -40,7 +40,7 @@ it('shows what the rules let one open, and nothing of the whole cliente to who s
   ])
 })
 
-it('leads who is in no company nowhere that needs one', () => {
+it('a user without a company gets no screen that needs one', () => {
   const rights = { can: () => true, limited: false, semCliente: true }
   expect(listVisible(NAVEGACAO, rights).map(({ to }) => to)).toEqual(['/Home', '/dashboards/crm', '/Marca'])
   expect(listVisible(PESSOAL, rights).filter(({ subject }) => subject)).toEqual([])

@@ -1,11 +1,10 @@
-/** The navigation, in the words of the job. Only screens that exist; hidden when the user may not read them. */
+/** Navigation entries. Hidden without the permission to read them. */
 import type { Action, Subject, Can } from '@lastro/contract'
 import { paths } from '../navigation/paths.ts'
 import type { IconName } from '../ui/icons.tsx'
 
 export interface NavegacaoItem {
   to: string
-  /** Key of the catalogue `casca`. */
   texto:
     | 'navegacao.inicio'
     | 'navegacao.realizado'
@@ -40,16 +39,14 @@ export interface NavegacaoItem {
     | 'usuario.atividade'
     | 'usuario.notificacoes'
     | 'usuario.conexoes'
-  /** Under this heading, after those without one. */
   grupo?: 'navegacao.administracao'
   icon: IconName
-  /** Pressed after G. */
   tecla: string
   action?: Action
   subject?: Subject
-  /** About the whole cliente: the server refuses it to who sees only some centros de custo or filiais. */
+  /** Covers the whole cliente, so the server refuses it to users with a limited scope. */
   clienteInteiro?: boolean
-  /** Opens without a cliente: what an empty installation begins with, and what is of all of them. Screens without a subject always do. */
+  /** Available without a cliente, e.g. in an empty installation. Always true without a subject. */
   semCliente?: boolean
 }
 
@@ -133,10 +130,8 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
   },
 ]
 
-/** The user's own screens: in the user menu and the palette, not in the navigation. */
 export interface PessoalItem extends Omit<NavegacaoItem, 'tecla' | 'grupo'> {
   tab?: 'profile' | 'activity' | 'clientes' | 'account' | 'security' | 'notifications' | 'connections' | 'appearance'
-  /** Not in the menu, which stays short: beside a screen that is. */
   soPaleta?: true
 }
 
@@ -151,7 +146,7 @@ export const PESSOAL: readonly PessoalItem[] = [
   { to: paths.acesso, texto: 'usuario.acesso', icon: 'shield', action: 'read', subject: 'AclDemo' },
 ]
 
-/** Parts of a screen with an address of their own: in the palette, and lit as the screen they belong to. */
+/** Parts of a screen with a separate path: in the palette, with their screen active in the navigation. */
 export const PARTES: readonly (Omit<NavegacaoItem, 'tecla' | 'grupo'> & { de: NavegacaoItem['to'] })[] = [
   {
     to: paths.fechamento,
@@ -222,14 +217,13 @@ export const PARTES: readonly (Omit<NavegacaoItem, 'tecla' | 'grupo'> & { de: Na
   { to: paths.administrarManutencao, de: paths.carteira, texto: 'navegacao.manutencao', icon: 'lock', action: 'manage', subject: 'all' },
 ]
 
-/** Lower case, as paths are compared. */
 export function addressOf({ to, tab = '' }: { to: string; tab?: string }): string {
   return to.replace('$tab', tab).toLowerCase()
 }
 
 /**
- * What the rules of the session let one open; `limited` to some centros de custo or filiais, `semCliente` in no company. Only to hide: the
- * server refuses by itself.
+ * Filters entries by the session rules. `limited` is a limited scope, `semCliente` a user without a company. Only hides; the server checks
+ * by itself.
  */
 export function listVisible<T extends Pick<NavegacaoItem, 'action' | 'subject' | 'clienteInteiro' | 'semCliente'>>(
   items: readonly T[],
@@ -242,12 +236,10 @@ export function listVisible<T extends Pick<NavegacaoItem, 'action' | 'subject' |
   })
 }
 
-/** Before the keys of a report. */
 const REPORT = paths.report.slice(0, paths.report.indexOf('$'))
 
-/** The entry of the navigation that a path belongs to; none for the user's own screens. */
 export function entryOf(pathname: string): NavegacaoItem['to'] | undefined {
-  // The address of a copy has a blank in it.
+  // `/NovoOrcamento copy` contains a blank.
   const path = pathname.toLowerCase().replaceAll('%20', ' ')
   const parte = PARTES.find(({ to }) => path === to.toLowerCase())
   if (parte) return parte.de
@@ -256,7 +248,6 @@ export function entryOf(pathname: string): NavegacaoItem['to'] | undefined {
   return NAVEGACAO.find(({ to }) => path === to.toLowerCase() || path.startsWith(`${to.toLowerCase()}/`))?.to
 }
 
-/** The screen of the navigation that a path belongs to, without its id and filters; Home for any other. */
 export function sectionOf(pathname: string): NavegacaoItem['to'] {
   return entryOf(pathname) ?? paths.home
 }

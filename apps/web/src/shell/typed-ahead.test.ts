@@ -9,7 +9,7 @@ const press = (key: string, init: KeyboardEventInit = {}) => {
   return event.defaultPrevented
 }
 
-it('keeps the letters that come before the field does, from everything else, and gives them once', () => {
+it('buffers letters typed before the field exists, hides them from the page and returns them once', () => {
   const page = vi.fn<() => void>()
   document.addEventListener('keydown', page)
   startTypedAhead()
@@ -25,7 +25,7 @@ it('keeps the letters that come before the field does, from everything else, and
   document.removeEventListener('keydown', page)
 })
 
-it('keeps nothing from whoever presses somewhere else before the field is there', () => {
+it('stops when the user clicks elsewhere first', () => {
   startTypedAhead()
   press('d')
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))

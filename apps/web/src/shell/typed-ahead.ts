@@ -1,9 +1,8 @@
-/** What is typed after the palette was asked for and before its field is there belongs in it: people type a name right after Ctrl K. */
+/** Buffers keys between Ctrl K and the palette field, because users type at once. */
 
 let typed = ''
 let stop: (() => void) | undefined
 
-/** From now on letters are kept, until the field takes them. Whoever presses somewhere else meanwhile types there. */
 export function startTypedAhead(): void {
   if (stop) return
   const onKeyDown = (event: KeyboardEvent) => {
@@ -11,7 +10,7 @@ export function startTypedAhead(): void {
     if (event.key === 'Backspace') typed = typed.slice(0, -1)
     else if (event.key.length === 1) typed += event.key
     else return
-    // Not for what had the focus until now, nor for the keys of a letter.
+    // Hides the key from the focused element and from single-letter shortcuts.
     event.preventDefault()
     event.stopPropagation()
   }
@@ -24,7 +23,6 @@ export function startTypedAhead(): void {
   }
 }
 
-/** What was typed until now; from here on the keys are those of what has the focus. */
 export function takeTypedAhead(): string {
   const taken = typed
   typed = ''

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Destino } from '../features/avisos/notificacao/link-target.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
 
-/** Goes to a place of another cliente: switched to first, as by the list at the top. False when one stayed; why was said. */
+/** Opens a place in another cliente, switching first. False when the switch failed, which was reported. */
 export function useOpenIn(): (cliente: ClienteResumo, destino: Destino) => Promise<boolean> {
   const router = useRouter()
   const { mutateAsync } = useSwitchCliente()

@@ -36,7 +36,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-it('goes to a screen, opens the help and folds the navigation', async () => {
+it('opens a screen and the help, and folds the navigation', async () => {
   const router = await show()
   press('?')
   press('[')
@@ -47,7 +47,7 @@ it('goes to a screen, opens the help and folds the navigation', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(paths.dre))
 })
 
-it('does nothing below an open dialog', async () => {
+it('does nothing under an open dialog', async () => {
   const router = await show()
   document.body.insertAdjacentHTML('beforeend', '<dialog open>Desfazer?</dialog>')
   for (const key of ['?', '[', 'g', 'd']) press(key)
@@ -56,7 +56,7 @@ it('does nothing below an open dialog', async () => {
   expect(router.state.location.pathname).toBe(paths.home)
 })
 
-it('can be turned off; the palette needs Ctrl and stays', async () => {
+it('can be disabled, except for the palette with Ctrl', async () => {
   const router = await show()
   setPreferencia('atalhos', 'desligados')
   for (const key of ['?', '[', 'g', 'd']) press(key)

@@ -1,7 +1,4 @@
-/**
- * Keys that work everywhere in the shell. Single letters only outside fields, never together with Ctrl, Alt or ⌘, and not for who turned
- * them off; none of them while a dialog waits for an answer.
- */
+/** Global shortcuts of the shell. Single letters only outside fields, without Ctrl, Alt or ⌘, and unless disabled; none under a dialog. */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { getPreferencias } from '../theme/preferences.ts'
@@ -9,7 +6,6 @@ import type { NavegacaoItem } from './screen-list.ts'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export const PALETTE_KEYS = isApple ? '⌘K' : 'Ctrl K'
-/** G, then the letter of the screen, within this time. */
 const SEQUENCE_MS = 1200
 
 interface Shortcuts {
@@ -23,7 +19,6 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-/** What lies over the page has the keys to itself. */
 function isDialogOpen(): boolean {
   return document.querySelector('dialog[open], [aria-modal="true"]') !== null
 }

@@ -17,7 +17,7 @@ it('"idle, then success or error with message, then cleared"', () => {
   expect(getAlerta()).toEqual({ type: null, message: '', show: false })
 })
 
-it('a success goes by itself; one that can be undone and an error never', () => {
+it('a success closes by itself; one with undo and an error do not', () => {
   showSuccess('Gravado.')
   vi.advanceTimersByTime(6000)
   expect(getAlerta().show).toBe(false)
@@ -30,7 +30,7 @@ it('a success goes by itself; one that can be undone and an error never', () => 
   expect(getAlerta()).toMatchObject({ type: 'error', message: 'Não gravou.', show: true })
 })
 
-it('a question goes with its page, a message does not', () => {
+it('a question closes with its page, a message does not', () => {
   showError('Não gravou.')
   dropQuestion()
   expect(getAlerta().show).toBe(true)

@@ -1,4 +1,4 @@
-/** The global alert: one success or error message at a time, shown by `AlertaArea` until it is cleared. */
+/** Global alert: one success or error message at a time, rendered by `AlertaArea`. */
 import { useEffect } from 'react'
 import { createStore, useStore } from './create-store.ts'
 
@@ -6,11 +6,8 @@ export interface Alerta {
   type: 'success' | 'error' | null
   message: string
   show: boolean
-  /** What to do next, under the message. */
   action?: string
-  /** For support, shown small and copyable. */
   requestId?: string
-  /** Undo, retry: one button inside the alert. */
   button?: { label: string; onClick: () => void }
 }
 
@@ -19,10 +16,7 @@ const store = createStore<Alerta>(IDLE)
 
 type Extra = Pick<Alerta, 'action' | 'requestId' | 'button'>
 
-/**
- * A success needs no answer and goes by itself. One with a button is a question, and an error must be read: both stay until closed, the
- * question at most as long as its page.
- */
+/** A plain success closes by itself. Errors, and successes with a button, stay until closed, the latter at most as long as their page. */
 const SUCCESS_MS = 6000
 
 let leaving: ReturnType<typeof setTimeout> | undefined
@@ -43,12 +37,10 @@ export function clearAlerta(): void {
   store.set(IDLE)
 }
 
-/** The page is left: what was asked about it goes too, and stands beside no button of another page. */
 export function dropQuestion(): void {
   if (store.get().button) clearAlerta()
 }
 
-/** An error is shown in one place: for where it stands beside what it is about, so that the alert of the same failure goes. */
 export function useShownHere(message: string | undefined): void {
   const { message: alerted } = useAlerta()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The smallest store React can subscribe to: for state that outlives components and is set from outside React. */
+/** Minimal external store for React, for state outside components. */
 import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {

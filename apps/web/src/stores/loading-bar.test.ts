@@ -31,7 +31,7 @@ it('"jumps to 100 on completion, resets after 300 ms"', () => {
   expect(store.get()).toEqual({ visible: false, progress: 0, buffer: 20 })
 })
 
-it('completes only when the last of several ends, each ending once', () => {
+it('completes when the last of several requests ends, each ending once', () => {
   const { start, store } = createLoadingBar()
   const first = start()
   const second = start()
@@ -42,7 +42,7 @@ it('completes only when the last of several ends, each ending once', () => {
   expect(store.get().progress).toBe(100)
 })
 
-it('starts again at 10 when something new begins before the reset', () => {
+it('starts again at 10 when a request begins before the reset', () => {
   const { start, store } = createLoadingBar()
   start()()
   start()

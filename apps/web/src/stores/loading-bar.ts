@@ -1,6 +1,7 @@
 /**
- * The thin bar on top. Starts at 10 % (buffer 20), grows by random steps every 800 ms, is held at 82 % while something is under way,
- * jumps to 100 % when the last thing ends and resets after 300 ms. Every API request and every page load is one thing under way.
+ * Loading bar. Starts at 10 % (buffer 20), grows by random steps every 800 ms, holds at 82 %, jumps to 100 % when the last request ends,
+ * and resets after 300 ms.
+ * API requests and page loads count.
  */
 import { createStore } from './create-store.ts'
 
@@ -29,7 +30,7 @@ export function createLoadingBar(random: () => number = Math.random) {
     store.set({ visible: true, progress: Math.min(HOLD, progress + 5 + random() * 10), buffer: Math.min(100, buffer + 6 + random() * 10) })
   }
 
-  /** Something began; call what is returned when it ended, however it ended. */
+  /** Registers a request; call the returned function when it ends in any way. */
   const start = (): (() => void) => {
     underWay += 1
     if (underWay === 1) {

@@ -1,13 +1,9 @@
-/**
- * Whose session ended without their leaving here: the sign-in says so, and leads them, and nobody else, back. Of this page alone; reloaded,
- * it is a sign-in like any other.
- */
+/** Session that ended without a sign-out. The sign-in says so and leads its user, and no other, back. In memory; a reload forgets it. */
 import { createStore, useStore } from './create-store.ts'
 import type { StoredSession } from './session.ts'
 
 const store = createStore<StoredSession | null>(null)
 
-/** It was refused, not renewed, or ended in another tab. */
 export function markTerminou(session: StoredSession | null): void {
   if (session) store.set(session)
 }
@@ -20,7 +16,6 @@ export function useTerminou(): StoredSession | null {
   return useStore(store)
 }
 
-/** Somebody left, or is in again. */
 export function forgetTerminou(): void {
   store.set(null)
 }

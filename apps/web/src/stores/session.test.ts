@@ -79,7 +79,7 @@ it('a failed refresh leaves local storage empty', () => {
   expect(getSession()).toBeNull()
 })
 
-it('takes over what another tab wrote', () => {
+it('takes over the session of another tab', () => {
   writeSession(sessionFromTokens(tokens()))
   const other = sessionFromTokens(tokens({ ...CLAIMS, clienteId: 'c2', clienteNome: 'Padaria' }))
   localStorage.setItem('@USER', JSON.stringify(other))
@@ -100,7 +100,7 @@ const PRIMEIRA = {
   email: 'r@p.example',
 }
 
-it('the first reading of @USER alone is a session: the e-mail names who has no nome', () => {
+it('the first reading of @USER alone is a session: the e-mail replaces a missing nome', () => {
   localStorage.setItem('@USER', JSON.stringify(PRIMEIRA))
   expect(syncSession().after).toEqual({ ...PRIMEIRA, nome: 'r@p.example' })
 })
@@ -116,7 +116,7 @@ it.each(Object.keys(PRIMEIRA))('@USER without %s is no session', (campo) => {
   expect(syncSession().after).toBeNull()
 })
 
-it.each(['{', '{}', '"texto"', '{"token":1}'])('reads a damaged @USER (%s) as no session', (stored) => {
+it.each(['{', '{}', '"texto"', '{"token":1}'])('a damaged @USER (%s) is no session', (stored) => {
   writeSession(sessionFromTokens(tokens()))
   localStorage.setItem('@USER', stored)
   expect(syncSession().after).toBeNull()

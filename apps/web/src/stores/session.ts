@@ -1,4 +1,4 @@
-/** The stored session. Every key the product keeps for a signed-in user is written and removed here and nowhere else. */
+/** Stored session. The only place that writes or removes the storage keys of a user. */
 import type { AbilityRule } from '@lastro/contract'
 import { createStore, useStore } from './create-store.ts'
 import { decodeToken, textClaim } from './token.ts'
@@ -11,10 +11,9 @@ const KEYS = {
   rules: 'userAbilityRules',
 } as const
 
-/** Content of the key `@USER`. */
 export interface StoredSession {
   token: string
-  /** .NET ticks as the server sent them, or an ordinary date for an external issuer. */
+  /** .NET ticks as sent, or a normal date for an external issuer. */
   expires: string | number
   /** Empty for a work account. */
   refreshToken: string
@@ -26,7 +25,7 @@ export interface StoredSession {
   nome: string
 }
 
-/** A session of a work account: its provider renews the token, and there is none of ours to renew it with. */
+/** True for a work account, whose provider renews the token. */
 export function isExternal({ refreshToken }: StoredSession): boolean {
   return refreshToken === ''
 }
@@ -37,7 +36,7 @@ export interface TokenPair {
   refreshToken: { token: string }
 }
 
-/** Session of a token of our own issuer: everything is read from its claims. Throws `InvalidTokenError`. */
+/** Session from the claims of our token. @throws `InvalidTokenError` */
 export function sessionFromTokens(tokens: TokenPair): StoredSession {
   const claims = decodeToken(tokens.token)
   return {
@@ -55,7 +54,8 @@ export function sessionFromTokens(tokens: TokenPair): StoredSession {
 
 /**
  * "Session: token, expires, refreshToken, perfil, clienteId, cliente, iss, email. A second reading lists nome, clienteNome, Permissions and
- * clientes." Either is one: without `nome` the e-mail names the person, and the cliente goes by either name.
+ * clientes."
+ * Accepts both: without `nome` the e-mail is shown, and the cliente has either name.
  */
 function toSession(value: unknown): StoredSession | null {
   if (typeof value !== 'object' || value === null) return null
@@ -85,27 +85,23 @@ function readSession(): StoredSession | null {
 
 const store = createStore<StoredSession | null>(readSession())
 
-/** The session as this tab knows it. */
 export function getSession(): StoredSession | null {
   return store.get()
 }
 
-/** The same, for a component that is drawn again when it changes. */
 export function useSession(): StoredSession | null {
   return useStore(store)
 }
 
-/** The session as the last tab stored it, which may be of another cliente than this tab shows. */
+/** Session last stored by any tab, perhaps of another cliente than this tab shows. */
 export function peekSession(): StoredSession | null {
   return readSession()
 }
 
-/** This tab goes on with a session that another one stored. */
 export function takeSession(session: StoredSession): void {
   store.set(session)
 }
 
-/** Takes over what another tab wrote. Returns the session before and after. */
 export function syncSession(): { before: StoredSession | null; after: StoredSession | null } {
   const before = store.get()
   const after = readSession()
@@ -114,8 +110,8 @@ export function syncSession(): { before: StoredSession | null; after: StoredSess
 }
 
 /**
- * Both readings of the customer's text are kept. "Permissions (list, starts empty) and clientes (list, starts empty)" stay so: rights are
- * under `userAbilityRules`, and the clientes of a person are the server's to say.
+ * Writes both formats of the customer's text. "Permissions (list, starts empty) and clientes (list, starts empty)" stay empty: rights are
+ * under `userAbilityRules`, and the server lists the clientes.
  */
 export function writeSession(session: StoredSession): void {
   localStorage.setItem(KEYS.session, JSON.stringify({ ...session, clienteNome: session.cliente, Permissions: [], clientes: [] }))
@@ -125,7 +121,6 @@ export function writeSession(session: StoredSession): void {
   store.set(session)
 }
 
-/** The stored client value, for the address that logout leads to. */
 export function readCliente(): string {
   return localStorage.getItem(KEYS.cliente) ?? ''
 }
@@ -145,13 +140,12 @@ export function removeSession(): void {
   store.set(null)
 }
 
-/** "If none, local storage is cleared": a refresh that failed leaves nothing behind. Preferences come back from their cookies. */
+/** "If none, local storage is cleared": after a failed refresh. Preferences return from their cookies. */
 export function clearStorage(): void {
   localStorage.clear()
   store.set(null)
 }
 
-/** Calls `listener` when another tab signs in, signs out or switches the cliente. */
 export function onOtherTab(listener: () => void): () => void {
   const handle = (event: StorageEvent) => {
     if (event.key === null || event.key === KEYS.session) listener()

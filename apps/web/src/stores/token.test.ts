@@ -9,7 +9,7 @@ it('decodes the middle part from base64 to JSON, accents included', () => {
   expect(textClaim(claims, 'perfil')).toBe('gestor')
 })
 
-it('reads an absent or null claim as an empty text', () => {
+it('reads an absent or null claim as empty text', () => {
   const claims = decodeToken(`a.${encode({ clienteId: null })}.b`)
   expect(textClaim(claims, 'clienteId')).toBe('')
   expect(textClaim(claims, 'email')).toBe('')

@@ -1,4 +1,4 @@
-/** Reading a token in the browser. It is read for display only: the server verifies it, with its signature, on every call. */
+/** Decodes a token for display only. The server verifies its signature on every call. */
 
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError'
@@ -7,8 +7,8 @@ export class InvalidTokenError extends Error {
 export type Claims = Record<string, unknown>
 
 /**
- * "A token given to the session must be a string with a middle part that decodes from base64 to JSON; otherwise an invalid-token
- * error is raised (non-string, missing part, bad base64, bad JSON)." Throws `InvalidTokenError`.
+ * "A token given to the session must be a string with a middle part that decodes from base64 to JSON; otherwise an invalid-token error is
+ * raised (non-string, missing part, bad base64, bad JSON)." @throws `InvalidTokenError`
  */
 export function decodeToken(token: unknown): Claims {
   if (typeof token !== 'string') throw new InvalidTokenError('O token da sessão não é um texto.')
@@ -39,7 +39,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A text claim, or the empty text when it is absent or of another type. */
 export function textClaim(claims: Claims, name: string): string {
   const value = claims[name]
   return typeof value === 'string' ? value : ''

@@ -40,14 +40,14 @@ afterEach(() => {
   link.mockRestore()
 })
 
-it('saves the table in the format that was chosen of the menu', async () => {
+it('saves the table in the chosen format', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Exportar' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Texto (CSV)' }))
   await waitFor(() => expect(link).toHaveBeenCalledOnce())
   expect(reads()).toEqual(['/v1/DePara/exportar?formato=csv'])
 })
 
-it('is offered in the palette after what the page offers, as long as it is there', async () => {
+it('is in the palette after the page actions, while mounted', async () => {
   await waitFor(() => expect(labels()).toEqual(['Nova regra', 'Exportar: Planilha (XLSX)', 'Exportar: Texto (CSV)']))
   run('Exportar: Planilha (XLSX)')
   await waitFor(() => expect(link).toHaveBeenCalledOnce())

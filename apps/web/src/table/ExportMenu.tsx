@@ -9,11 +9,9 @@ import { ToolbarButton } from '../ui/Toolbar.tsx'
 interface ExportMenuProps<R extends RotaDef> {
   rota: R
   arquivos: readonly { texto: string; args: DownloadArgs<R> }[]
-  /** In px. */
   width?: number
 }
 
-/** What a screen shows as a file, in its toolbar and in the palette. Drawn only for who may have it. */
 export function ExportMenu<R extends RotaDef>({ rota, arquivos, width = 180 }: ExportMenuProps<R>) {
   const { t } = useTranslation()
   const { start, busy } = useDownload(rota)
@@ -49,7 +47,6 @@ interface ExportTabelaProps<R extends RotaDef> {
   argsOf: (formato: (typeof FORMATOS)[number]) => DownloadArgs<R>
 }
 
-/** A table as a workbook or as text. */
 export function ExportTabela<R extends RotaDef>({ rota, argsOf }: ExportTabelaProps<R>) {
   const { t } = useTranslation()
   return <ExportMenu rota={rota} arquivos={FORMATOS.map((formato) => ({ texto: t(`exportar.${formato}`), args: argsOf(formato) }))} />

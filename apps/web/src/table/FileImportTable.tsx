@@ -7,12 +7,10 @@ import { Table } from './Table.tsx'
 
 interface LinhaDoArquivo {
   chave: string
-  /** In the file; null for what is not in it any more. */
   linha: number | null
   tom: ChipTone
   situacao: string
   nome: ReactNode
-  /** Why it is refused, or what it would change. */
   oque: ReactNode
 }
 
@@ -22,7 +20,6 @@ interface FileImportTableProps {
   linhas: readonly LinhaDoArquivo[]
 }
 
-/** What each row of a file would do. */
 export function FileImportTable({ label, titulos, linhas }: FileImportTableProps) {
   const { language } = usePreferencias()
   if (linhas.length === 0) return null

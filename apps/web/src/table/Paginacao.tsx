@@ -6,18 +6,15 @@ import styles from './Paginacao.module.css'
 import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from './page-size.ts'
 
 interface PaginacaoProps {
-  /** From 1. */
   pagina: number
   limite: PageSize
   total: number
   onChange: (pagina: number, limite: PageSize) => void
 }
 
-/** Which rows of how many are shown, and the way to the others. Another size begins at the first page. */
 export function Paginacao({ pagina, limite, total, onChange }: PaginacaoProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
-  // Where there is nothing, the page says so itself.
   if (total === 0) return null
   const last = Math.max(1, Math.ceil(total / limite))
   const number = (value: number) => formatInteiro(value, language)

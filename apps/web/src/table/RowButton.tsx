@@ -2,12 +2,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './RowButton.module.css'
 
 interface RowButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
-  /** Under the name, smaller. */
   detail: string
   children: ReactNode
 }
 
-/** What a row is about, in its first cell: the name is the one button, and the whole row presses it. The row is an `OpenRow`. */
+/** First cell of a row with the name as its only button, which covers the row. Needs an `OpenRow`. */
 export function RowButton({ detail, children, ...rest }: RowButtonProps) {
   return (
     <th scope="row">
@@ -21,7 +20,6 @@ export function RowButton({ detail, children, ...rest }: RowButtonProps) {
   )
 }
 
-/** `opened` is the row whose content stands beside the table. */
 export function OpenRow({ opened = false, children }: { opened?: boolean; children: ReactNode }) {
   return (
     <tr className={styles['row']} data-opened={opened || undefined}>

@@ -5,15 +5,12 @@ import styles from './SortHeader.module.css'
 
 interface SortHeaderProps<C extends string> {
   coluna: C
-  /** Of the table, as the server takes it. */
   ordem: string
   onOrdem: (ordem: C | `-${C}`) => void
-  /** Aligned as the figures below it. */
   numero?: boolean
   children: ReactNode
 }
 
-/** Head of a column that sorts, and says how. */
 export function SortHeader<const C extends string>({ coluna, ordem, onOrdem, numero = false, children }: SortHeaderProps<C>) {
   const sort = ariaSort(ordem, coluna)
   return (

@@ -1,12 +1,12 @@
-/** What a cell of a spreadsheet is worth, where the clipboard says more than the cell shows. */
+/** Exact value of a spreadsheet cell, when the clipboard has more digits than are shown. */
 import type { MarcaDecimal } from '@lastro/engine'
 
 const MARCAS: Readonly<Record<MarcaDecimal, string>> = { virgula: ',', ponto: '.' }
 
-/** Formats that show thousands and millions leave out so many digits. */
+/** Scales of formats that show thousands or millions. */
 const ESCALAS = [1, 1e3, 1e6]
 
-/** Spreadsheets compute with so many digits; what comes after is how a computer holds the number. */
+/** Significant digits of spreadsheets; the rest is floating-point noise. */
 const DIGITOS = 15
 
 const CANONICO = new Intl.NumberFormat('en-US', { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: DIGITOS })
@@ -16,7 +16,7 @@ function sheetsValueOf(celula: Element): unknown {
   if (dito === null) return undefined
   try {
     const valor: unknown = JSON.parse(dito)
-    // `{"1":3,"3":1234.5}`: of type 3, a number, which is under 3.
+    // `{"1":3,"3":1234.5}`: type 3 is a number, stored under 3.
     return typeof valor === 'object' && valor !== null && '3' in valor ? valor['3'] : undefined
   } catch {
     return undefined
@@ -24,8 +24,8 @@ function sheetsValueOf(celula: Element): unknown {
 }
 
 /**
- * The number behind what a cell shows, in `sdval` of LibreOffice, `x:num` of WPS and old Excel, and `data-sheets-value` of Google Sheets.
- * Today's Excel says none. A comma for the decimals is that of old LibreOffice; `x:num` without a value says that the text is the number.
+ * Exact number of a cell: `sdval` (LibreOffice), `x:num` (WPS, old Excel) or `data-sheets-value` (Google Sheets). Current Excel has none.
+ * Old LibreOffice uses a decimal comma; an empty `x:num` means that the text is the number.
  */
 export function exactOf(celula: Element): number | undefined {
   const dito = celula.getAttribute('sdval') ?? celula.getAttribute('x:num') ?? sheetsValueOf(celula)
@@ -34,18 +34,19 @@ export function exactOf(celula: Element): number | undefined {
   return Number.isFinite(exato) ? Number(exato.toPrecision(DIGITOS)) : undefined
 }
 
-/** Whether a text shows a number with fewer digits. A date, a time or a part of one shows something else. */
+/** True when the text is the number rounded. Dates, times and parts of them are not. */
 export function shows(texto: string, exato: number, decimal: MarcaDecimal): boolean {
   const [inteiros = '', decimais = ''] = texto.replaceAll(/[^\d,.]/g, '').split(MARCAS[decimal])
   const mostrado = Number(`0${inteiros.replaceAll(/\D/g, '')}.${decimais}`)
   const passo = 10 ** -decimais.length
-  // Somewhat over a half of the last digit that is shown: the quotient of a tie is not exact.
+  // Slightly more than half of the last shown digit, because the quotient of a tie is inexact.
   return ESCALAS.some((escala) => Math.abs(Math.abs(exato) / escala - mostrado) <= passo * 0.500_001)
 }
 
 /**
- * An amount with all its decimals, in the mark of what is shown. Never with none nor with three, which would be an amount under either mark,
- * and another one. The year or the day of a date is no amount: it is given as spreadsheets write a text of digits.
+ * Prints an amount with all decimals, in the mark of the shown text. Never with zero or three decimals, which either mark could read
+ * differently.
+ * The year or day of a date is no amount, and is written as text.
  */
 export function writeExato(texto: string, exato: number | undefined, decimal: MarcaDecimal): string {
   if (exato === undefined) return texto
@@ -54,23 +55,23 @@ export function writeExato(texto: string, exato: number | undefined, decimal: Ma
   return (/\.\d{3}$/.test(escrito) ? `${escrito}0` : escrito).replace('.', MARCAS[decimal])
 }
 
-/** Literals, blanks of the width of a character, fillings and conditions, none of which is a sign of the amount. */
+/** Parts of a number format that carry no sign: literals, padding, fills and conditions. */
 const ENFEITES = /"[^"]*"|_.|\*.|\[[^\]]*\]/g
 
-/** A colour, and no currency: `[Red]`, `[Color10]`, but not `[$R$-416]`. */
+/** A colour such as `[Red]` or `[Color10]`, but not a currency such as `[$R$-416]`. */
 const COR = /\[(?!\$)[a-z]/i
 
-/** In the rule of a class. A format has up to 255 characters, of which some take five: what is longer is none, and is not looked for to the end. */
+/** Number format in a CSS class. Formats have up to 255 characters, some escaped to five; the bound stops the scan of longer ones. */
 const FORMATO_DA_CLASSE = /\.(xl\d+)\s*\{[^{}]*?mso-number-format:"((?:[^"\\]|\\[^]){0,1500})"/g
 
 /**
- * Classes of Excel whose format tells negative amounts by their colour alone, as one of those that it offers does:
- * `#.##0,00;[Vermelho]#.##0,00`.
+ * Excel classes whose format marks negative amounts by colour alone.
+ * The built-in `#.##0,00;[Vermelho]#.##0,00` is one.
  */
 export function listCoresSemSinal(estilos: string): Set<string> {
   const classes = new Set<string>()
   for (const [, classe = '', escrito = ''] of estilos.matchAll(FORMATO_DA_CLASSE)) {
-    // Escaped as CSS: `\;` and, by its code, `\0022`.
+    // CSS escapes: `\;` and, by code, `\0022`.
     const formato = escrito.replaceAll(/\\([\da-f]{4})|\\([^])/gi, (_tudo, codigo: string | undefined, sinal: string) =>
       codigo === undefined ? sinal : String.fromCodePoint(Number.parseInt(codigo, 16)),
     )
@@ -81,7 +82,7 @@ export function listCoresSemSinal(estilos: string): Set<string> {
   return classes
 }
 
-/** Whether the colour that a cell has is the one that its format gives to negative amounts. */
+/** True when the cell has the negative colour of its format. */
 export function isNegativaPelaCor(celula: Element, semSinal: ReadonlySet<string>): boolean {
   return (
     semSinal.size > 0 &&

@@ -38,7 +38,7 @@ it.each([
   expect(readTransferencia(clipboard(html, 'not this'))).toEqual(cells)
 })
 
-it('takes the text where there is no table', () => {
+it('takes the text when there is no table', () => {
   expect(readTransferencia(clipboard('<p>1</p>', '1\t2\n3\t4\n'))).toEqual([
     ['1', '2'],
     ['3', '4'],
@@ -46,7 +46,6 @@ it('takes the text where there is no table', () => {
   expect(readTransferencia(clipboard('', '1'))).toEqual([['1']])
 })
 
-/** As Excel and LibreOffice in Brazilian Portuguese put blocks on the clipboard: the HTML, the text beside it, and the amounts in centavos. */
 const EXCEL = (linhas: string, colunas = '<col width=64 style="width:48pt" span=2>') =>
   String.raw`<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><head>
 <meta name=ProgId content=Excel.Sheet><meta name=Generator content="Microsoft Excel 15"><style><!--table
@@ -156,7 +155,7 @@ it.each([
 
 const paste = (html: string, plain = '') => readColagem(readTransferencia(clipboard(html, plain))).valores
 
-it('Excel: an amount that is negative by its colour alone is negative', () => {
+it('Excel: an amount marked negative by colour alone is negative', () => {
   const vermelha = (classe: string, texto: string) =>
     `<td class=${classe} align=right><font color="#FF0000" style='mso-ignore:color'>${texto}</font></td>`
   const linha = [
@@ -167,11 +166,11 @@ it('Excel: an amount that is negative by its colour alone is negative', () => {
     vermelha('xl65', 'R$ 8,00'),
   ].join('')
   expect(paste(EXCEL(`<tr>${linha}</tr>`), 'not this')).toEqual([[-123_410, 123_410, -500, -700, 800]])
-  // Where positive amounts have a colour, too, the colour says nothing.
+  // When positive amounts are coloured too, the colour means nothing.
   expect(paste(EXCEL(`<tr>${vermelha('xl69', '9,00')}</tr>`))).toEqual([[900]])
 })
 
-it('Excel: what does not fit in its column is taken from the text beside it, where the cells are the same', () => {
+it('Excel: cells too narrow for their number take it from the text, if the cells match', () => {
   const linhas = '<tr><td align=right>########</td><td align=right>7,00</td></tr><tr><td>###</td><td>#1</td></tr>'
   expect(paste(EXCEL(linhas), '1.234.567,89\t7,00\r\n-5,00\t#1\r\n')).toEqual([
     [123_456_789, 700],
@@ -183,7 +182,7 @@ it('Excel: what does not fit in its column is taken from the text beside it, whe
   ])
 })
 
-it('WPS: the exact number, and where the text is the number nothing beside it', () => {
+it('WPS: takes the exact number, also from a text that is the number itself', () => {
   expect(
     paste(`<table><tr><td x:num="1234.5678">1.235</td><td x:num>12</td><td x:num="-0.07">-7%</td><td x:num="45292">01.2024</td></tr>
       <tr><td x:num="7.0000000000000007E-2">0,07</td><td x:num="63239.398000000001">63.239,40</td><td x:num="-1.37E-2">-0,01</td><td x:str>n/d</td></tr></table>`),
@@ -193,14 +192,14 @@ it('WPS: the exact number, and where the text is the number nothing beside it', 
   ])
 })
 
-it('Google Sheets: the exact number of amounts, and not that of percentages, dates and texts', () => {
+it('Google Sheets: takes exact numbers for amounts, and not for percentages, dates and texts', () => {
   const celula = (valor: object, texto: string, formato = 2) =>
     `<td style="overflow:hidden;text-align:right;" data-sheets-value="${JSON.stringify(valor).replaceAll('"', '&quot;')}" data-sheets-numberformat="{&quot;1&quot;:${formato}}">${texto}</td>`
   const celulas = [
     celula({ 1: 3, 3: 7700.662 }, '7.700,66'),
     celula({ 1: 3, 3: 18_433.5 }, '18.434'),
     celula({ 1: 3, 3: 0.125 }, '0,13'),
-    // As a computer holds 12,345.
+    // 12,345 as a double.
     celula({ 1: 3, 3: 12.344999999999999 }, '12,35'),
     celula({ 1: 3, 3: -0.2909 }, '-29,09%', 3),
     celula({ 1: 3, 3: 46_357 }, '2026', 5),
@@ -214,20 +213,20 @@ it('Google Sheets: the exact number of amounts, and not that of percentages, dat
   expect(paste(html)).toEqual([[770_066, 1_843_350, 13, 1235, null, null, 0, 1200, 300, 0]])
 })
 
-it('a number of three decimals is not a thousand times itself, and one mark holds for exact amounts and for texts beside them', () => {
+it('a number with three decimals is not multiplied by a thousand, and exact amounts and texts share one decimal mark', () => {
   expect(paste('<table><tr><td sdval="0.125">0,13</td></tr></table>')).toEqual([[13]])
   expect(paste('<table><tr><td sdval="1234">1,234</td><td>2,500</td></tr></table>')).toEqual([[123_400, 250_000]])
   expect(paste('<table><tr><td>4.01</td><td sdval="1234,56">1.234,6</td></tr></table>')).toEqual([[null, 123_456]])
 })
 
-it('Google Sheets: a number that a computer holds a little below a half is rounded as it is shown, and one beyond all numbers is none', () => {
+it('Google Sheets: a double just below a half rounds as shown, and an infinite one is no amount', () => {
   const celula = (valor: string, texto: string) => `<td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:${valor}}">${texto}</td>`
   expect(paste(`<table><tr>${celula('12345.674999999999', '12.345,68')}${celula('1e999', '7,00')}</tr></table>`)).toEqual([
     [1_234_568, 700],
   ])
 })
 
-it('three decimals in every cell are decimals where the numbers behind them say so, in either language', () => {
+it('three decimals in every cell are decimals when the exact numbers confirm it, in either language', () => {
   const linha = (...textos: string[]) => `<table><tr><td sdval="0.125">${textos[0]}</td><td sdval="1.234">${textos[1]}</td></tr></table>`
   expect(readTransferencia(clipboard(linha('0,125', '1,234')))).toEqual([['0,1250', '1,2340']])
   expect(readTransferencia(clipboard(linha('0.125', '1.234')))).toEqual([['0.1250', '1.2340']])
@@ -235,14 +234,14 @@ it('three decimals in every cell are decimals where the numbers behind them say 
   expect(paste(linha('0.125', '1.234'))).toEqual([[13, 123]])
 })
 
-it('takes the text beside a table that no spreadsheet has: in another table, or of more cells than any', () => {
+it('ignores tables unlike a spreadsheet (nested, or with too many cells) and takes the text', () => {
   const mescladas = `<table><tr>${'<td colspan=256 rowspan=256>1</td>'.repeat(60)}</tr>${'<tr></tr>'.repeat(200)}</table>`
   const muitas = `<table><tr>${'<td colspan=256 rowspan=256>1</td>'.repeat(100)}</tr></table>`
   const deUmaPagina = '<table><tr><td><table><tr><td>1</td><td>2</td></tr></table></td></tr></table>'
   for (const html of [mescladas, muitas, deUmaPagina]) expect(paste(html, '10,00\t20,00\n')).toEqual([[1000, 2000]])
 })
 
-it('reads past styles that begin and never end', () => {
+it('skips unterminated styles', () => {
   const semFim = `<style>${'.xl1{'.repeat(20_000)}${'mso-number-format:"'.repeat(5000)}</style>`
   expect(paste(`${semFim}<table><tr><td class=xl1>1,00</td></tr></table>`)).toEqual([[100]])
 })

@@ -1,4 +1,3 @@
-/** What a spreadsheet puts on the clipboard, as the texts of a block. */
 import { type MarcaDecimal, readColagem, splitColagem } from '@lastro/engine'
 import { exactOf, isNegativaPelaCor, listCoresSemSinal, shows, writeExato } from './clipboard-value.ts'
 
@@ -6,27 +5,25 @@ interface Transferencia {
   getData: (type: string) => string
 }
 
-/** More cells in one merge than a block of a budget has. */
 const JUNTAS_MAX = 256
 
-/** Columns of a sheet, and more cells than the largest budget has: beyond them it is no block that was copied from a spreadsheet. */
+/** Columns of a sheet, and more cells than the largest budget. Larger tables are not spreadsheet blocks. */
 const COLUNAS_MAX = 16_384
 const CELULAS_MAX = 2_000_000
 
-/** What Excel shows of a number that is wider than its column. */
+/** Excel's display of a number too wide for its column. */
 const ESTREITA = /^#+$/
 
-/** As it is read: a line that is broken inside a cell is two words. */
+/** A line break inside a cell separates words. */
 function textOf(celula: Element): string {
   const copia = celula.cloneNode(true)
   if (copia instanceof Element) for (const quebra of copia.querySelectorAll('br')) quebra.replaceWith(' ')
   return (copia.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Rows and columns that the spreadsheet hides are on the clipboard of Excel all the same: nobody saw them to copy them. */
+/** Excel copies hidden rows and columns, which the user did not see. */
 const isHidden = (parte: Element): boolean => /display\s*:\s*none/i.test(parte.getAttribute('style') ?? '')
 
-/** Places of the columns that are hidden, from 0. */
 function listOcultas(tabela: Element): Set<number> {
   const ocultas = new Set<number>()
   let lugar = 0
@@ -52,10 +49,9 @@ function readCelula(celula: Element, semSinal: ReadonlySet<string>): Celula {
   return { texto: isNegativaPelaCor(celula, semSinal) ? `-${texto}` : texto, exato: exactOf(celula) }
 }
 
-/** Each cell in its column: merged ones hold their places with nothing, to the right and below. Null of more than may be. */
+/** Cells by column; merged cells leave the spanned positions empty. Null above the limits. */
 function placeCelulas(tabela: Element, semSinal: ReadonlySet<string>): Celula[][] | null {
   const linhas: Celula[][] = []
-  /** Rows below that a merge from above still holds, by column. */
   const tomadas: number[] = []
   const ocultas = listOcultas(tabela)
   let quantas = 0
@@ -84,7 +80,7 @@ function placeCelulas(tabela: Element, semSinal: ReadonlySet<string>): Celula[][
   return linhas
 }
 
-/** What does not fit in its column is whole in the text beside the table, where both have the same cells. */
+/** Replaces too narrow cells from the plain text, when both have the same cells. */
 function widen(celulas: string[][], plano: string): string[][] {
   if (!celulas.flat().some((texto) => ESTREITA.test(texto))) return celulas
   const aoLado = splitColagem(plano)
@@ -92,7 +88,7 @@ function widen(celulas: string[][], plano: string): string[][] {
   return mesmas ? celulas.map((linha, i) => linha.map((texto, j) => (ESTREITA.test(texto) ? aoLado[i]![j]! : texto))) : celulas
 }
 
-/** The mark of the texts, or the other one where more of the numbers behind them are shown by that: `1,234` may be a thousand, or a little over one. */
+/** Decimal mark of the texts, or the other one when more exact numbers agree with it: `1,234` may be a thousand or one. */
 function readMarca(textos: readonly (readonly string[])[], celulas: readonly (readonly Celula[])[]): MarcaDecimal {
   const { decimal } = readColagem(textos)
   const count = (marca: MarcaDecimal): number =>
@@ -108,7 +104,7 @@ function readMarca(textos: readonly (readonly string[])[], celulas: readonly (re
 function readTabela(html: string, plano: string): string[][] | null {
   const pagina = new DOMParser().parseFromString(html, 'text/html')
   const tabela = pagina.querySelector('table')
-  // A table in another one lays out a page or a message, and holds each of its cells twice.
+  // Nested tables are page or mail layouts, and would count cells twice.
   if (tabela === null || tabela.querySelector('table') !== null) return null
   const estilos = [...pagina.querySelectorAll('style')].map((estilo) => estilo.textContent).join('\n')
   const celulas = placeCelulas(tabela, listCoresSemSinal(estilos))
@@ -117,7 +113,7 @@ function readTabela(html: string, plano: string): string[][] | null {
     celulas.map((linha) => linha.map(({ texto }) => texto)),
     plano,
   )
-  // Whatever shows no amount is none: dates, percentages and times are numbers to a spreadsheet, too.
+  // Dates, percentages and times also have an exact number, but are not amounts.
   const decimal = readMarca(textos, celulas)
   const { valores } = readColagem(textos, decimal)
   return textos.map((linha, i) =>
@@ -125,7 +121,6 @@ function readTabela(html: string, plano: string): string[][] | null {
   )
 }
 
-/** The table of the HTML where there is one, else the text between tabs. */
 export function readTransferencia(dados: Transferencia): string[][] {
   const [html, plano] = [dados.getData('text/html'), dados.getData('text/plain')]
   return (html ? readTabela(html, plano) : null) ?? splitColagem(plano)

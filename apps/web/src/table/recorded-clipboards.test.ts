@@ -8,14 +8,14 @@ import { readTransferencia } from './clipboard.ts'
 type Centavos = readonly (readonly (number | null)[])[]
 
 const read = (arquivo: string) => readFileSync(join(import.meta.dirname, 'pranchetas', arquivo), 'utf8')
-/** What the program said that its cells have, and not what we read of them. */
+/** Cell values as the recorded program reports them, independent of our parser. */
 const valores: Record<string, { centavos: Centavos }> = JSON.parse(read('valores.json'))
 const paste = (html: string, plano: string): Centavos =>
   readColagem(readTransferencia({ getData: (tipo) => (tipo === 'text/html' ? html : plano) })).valores
 
 /** Where the text alone says less than the cells have, or more than was seen: there is nothing else to go by. */
 const SO_O_TEXTO: Readonly<Record<string, Centavos>> = {
-  // Of an amount that is negative by its colour.
+  // The minus sign is only a colour in the clipboard.
   negativos: valores['negativos']!.centavos.map((linha, i) => (i === 2 ? [123_456, 700] : linha)),
   // The rows and the column that are hidden are in it.
   ocultas: [1, 2, 3, 4, 5].map((linha) => [1, 2, 3, 4, 5].map((coluna) => linha * 1000 + coluna * 100)),

@@ -1,6 +1,3 @@
-/** The order of a table, as the server takes it: the name of a column, with a minus before it the other way round. */
-
-/** A click on a column: sorts by it, then the other way round. */
 export function nextOrdem<const C extends string>(ordem: string, coluna: C): C | `-${C}` {
   return ordem === coluna ? `-${coluna}` : coluna
 }

@@ -6,9 +6,8 @@ const { useTema } = await import('./color-scheme.ts')
 
 afterEach(() => delete document.documentElement.dataset['theme'])
 
-it('is what the page shows, also where the system prefers another one already', () => {
+it('is the theme shown, even when the system already prefers another', () => {
   const read = () => renderHook(() => useTema()).result.current
-  // Before the page shows any.
   expect(read()).toBe('dark')
   document.documentElement.dataset['theme'] = 'light'
   expect(read()).toBe('light')

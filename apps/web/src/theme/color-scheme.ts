@@ -1,4 +1,4 @@
-/** Light or dark: the preference, or the operating system's when the preference is `system`. */
+/** Effective theme: the preference, or that of the operating system for `system`. */
 import { useSyncExternalStore } from 'react'
 import { getPreferencias, onPreferencias, readingDirection } from './preferences.ts'
 
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Keeps the page as preferred for as long as it lives; the first values were set by `before-paint.ts`. */
+/** Applies the preferences for the life of the page; `before-paint.ts` set the first values. */
 export function followTema(): void {
   subscribe(() => {
     const html = document.documentElement
@@ -32,15 +32,12 @@ export function followTema(): void {
     html.dataset['content'] = preferencias.content
     html.dir = readingDirection(preferencias)
   })
-  // Paper is white, and a browser leaves out what is drawn behind: of the dark theme light words on white would be left.
+  // Print in light. Browsers omit backgrounds, which would leave light text on white paper.
   window.addEventListener('beforeprint', () => void (document.documentElement.dataset['theme'] = 'light'))
   window.addEventListener('afterprint', () => void (document.documentElement.dataset['theme'] = currentTema()))
 }
 
-/**
- * What the page shows: of a page behind another one the browser knows sooner what the system prefers than it tells, and whoever draws in
- * between would draw with colours of before.
- */
+/** Reads the applied theme. In a hidden page media queries change before their event fires, which would mix colours. */
 function shownTema(): Tema {
   const shown = document.documentElement.dataset['theme']
   return shown === 'light' || shown === 'dark' ? shown : currentTema()

@@ -10,7 +10,6 @@ const LIGHT = ":root,\n[data-theme='light']"
 
 type Tokens = Record<string, Cor>
 
-/** Custom properties of the rule with exactly this selector. */
 function tokensOf(css: string, selector: string): Tokens {
   const escaped = selector.replaceAll(/[[\]:]/g, String.raw`\$&`)
   const body = new RegExp(String.raw`(?:^|\})\s*${escaped}\s*\{([^}]*)\}`, 'm').exec(css.replaceAll(/\/\*[^]*?\*\//g, ''))?.[1] ?? ''
@@ -19,7 +18,7 @@ function tokensOf(css: string, selector: string): Tokens {
 
 const SURFACES = ['surface', 'surface-2', 'raised'] as const
 const TEXTS = ['text', 'text-2', 'text-3', 'fav', 'unf', 'warn']
-/** Text on a ground that no marca changes; those a marca has a part in are `PARES_MARCA`. */
+/** Text and background pairs that no marca changes; the others are in `PARES_MARCA`. */
 const PAIRS: Par[] = [
   ...TEXTS.flatMap((frente) => SURFACES.map((fundo) => [frente, fundo] as const)),
   ['fav', 'fav-bg'] as const,
@@ -32,7 +31,7 @@ const PAIRS: Par[] = [
 ].map(([frente, fundo]) => ({ frente, fundo, minimo: 4.5 }))
 
 describe.each(['light', 'dark'] as const)('%s', (theme) => {
-  it('has the grounds and texts that the colours of a marca are checked against', () => {
+  it('includes the pairs that marca colours are checked against', () => {
     const tokens = { ...tokensOf(tokensCss, LIGHT), ...(theme === 'dark' ? tokensOf(tokensCss, "[data-theme='dark']") : {}) }
     expect(tokens).toMatchObject(TOKENS_FIXOS[theme])
   })
@@ -44,13 +43,13 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
       ...tokensOf(marcasCss, theme === 'dark' ? `[data-theme='dark'][data-marca='${marca}']` : `[data-marca='${marca}']`),
     }
 
-    it('has the colours that the marca starts with', () => {
+    it('has the initial colours of the marca', () => {
       expect(tokens['accent-6']).toBe(CORES_PADRAO[marca][theme === 'dark' ? 1 : 0])
       const lastro = tokensOf(tokensCss, theme === 'dark' ? "[data-theme='dark']" : LIGHT)
       expect(tokens['band'] === lastro['band']).toBe(marca === 'lastro')
     })
 
-    it('has at least 4.5:1 for text, and 3:1 for what is only seen', () => {
+    it('has at least 4.5:1 for text, and 3:1 for graphics', () => {
       const pairs = [...PARES_MARCA, ...PAIRS]
       const measured = measurePares(pairs, tokens)
       expect(measured).toHaveLength(pairs.length)
@@ -59,7 +58,7 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
       ).toEqual([])
     })
 
-    it('has at least 3:1 for the edge of a field', () => {
+    it('has at least 3:1 for the border of a field', () => {
       expect(contrastOf(tokens['control'] ?? '', tokens['surface'] ?? '')).toBeGreaterThanOrEqual(3)
     })
   })

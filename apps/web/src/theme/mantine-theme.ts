@@ -1,4 +1,4 @@
-/** How menus and dialogs of Mantine behave here; how they look is in `mantine.css`. */
+/** Behaviour of Mantine components; their look is in `mantine.css`. */
 import { createTheme } from '@mantine/core'
 
 export const mantineTheme = createTheme({
@@ -10,7 +10,7 @@ export const mantineTheme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The placeholder is a child that role=menu does not allow; opening focuses the first item instead.
+    // role=menu does not allow the placeholder as a child; opening focuses the first item instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', radius: 'md', transitionProps: { duration: 80 } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 80 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 80 } } },

@@ -8,7 +8,7 @@ beforeEach(() => {
 
 const load = () => import('./preferences.ts')
 
-it('starts with the theme of the system, Portuguese and the open navigation', async () => {
+it('defaults to the system theme, Portuguese and the open navigation', async () => {
   const { getPreferencias } = await load()
   expect(getPreferencias()).toEqual({
     theme: 'system',
@@ -29,7 +29,7 @@ it('"preferences are kept in local storage and in cookies, keyed by the app titl
   expect(document.cookie).toContain('Lastro-theme=dark')
 })
 
-it('come back from the cookie when local storage was cleared', async () => {
+it('return from the cookie when local storage was cleared', async () => {
   const first = await load()
   first.setPreferencia('layout', 'collapsed')
   localStorage.clear()
@@ -38,14 +38,14 @@ it('come back from the cookie when local storage was cleared', async () => {
   expect(getPreferencias().layout).toBe('collapsed')
 })
 
-it('"English is the fallback" for a language without a catalogue; other unknown values fall to the default', async () => {
+it('"English is the fallback" for a language without a catalogue; other unknown values use the default', async () => {
   localStorage.setItem('Lastro-language', 'de')
   localStorage.setItem('Lastro-theme', 'sepia')
   const { getPreferencias } = await load()
   expect(getPreferencias()).toMatchObject({ language: 'en', theme: 'system' })
 })
 
-it('reads from the right in Arabic, unless a direction was chosen', async () => {
+it('is right-to-left in Arabic unless a direction was chosen', async () => {
   const { readingDirection } = await load()
   expect(readingDirection({ direction: 'auto', language: 'ar' })).toBe('rtl')
   expect(readingDirection({ direction: 'ltr', language: 'ar' })).toBe('ltr')

@@ -1,6 +1,6 @@
 /**
- * What the user prefers on this device: kept in local storage and, for 30 days, in cookies, keyed by the app title.
- * The cookie outlives the cleared local storage of an ended session. `before-paint.ts` reads the same keys before the first paint.
+ * Preferences on this device, in local storage and, for 30 days, in cookies, keyed by the app title.
+ * The cookie outlives local storage, which the end of a session clears. `before-paint.ts` reads the same keys before the first paint.
  */
 import { createStore, useStore } from '../stores/create-store.ts'
 
@@ -9,25 +9,18 @@ const COOKIE_SECONDS = 30 * 24 * 60 * 60
 
 const OPTIONS = {
   theme: ['system', 'light', 'dark'],
-  /** Hairlines instead of shadows when bordered. */
   skin: ['default', 'bordered'],
   language: ['pt', 'en', 'fr', 'ar'],
-  /** Reading direction: that of the language, unless said otherwise. */
   direction: ['auto', 'ltr', 'rtl'],
-  /** Pages as wide as the window, or no wider than is good to read. */
   content: ['fluid', 'boxed'],
-  /** Where the navigation stands: at the left, there with icons only, or in the top bar. */
   layout: ['vertical', 'collapsed', 'horizontal'],
-  /** How negative amounts print. */
   negativos: ['menos', 'parenteses'],
-  /** Keys without Ctrl or ⌘. Whoever speaks to the computer, or strikes keys unawares, turns them off. */
+  /** Single-letter shortcuts. Users of speech input, or with accidental key presses, disable them. */
   atalhos: ['ligados', 'desligados'],
 } as const satisfies Record<string, readonly [string, string, ...string[]]>
 
-/** With a complete catalogue. */
 export const LANGUAGES = OPTIONS.language
 
-/** What each language calls itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Preferencias['language'], string>> = {
   pt: 'Português',
   en: 'English',
@@ -35,7 +28,6 @@ export const LANGUAGE_NAMES: Readonly<Record<Preferencias['language'], string>> 
   ar: 'العربية',
 }
 
-/** Where there is room for two, these are offered, and the one in use. */
 export function offeredLanguages(current: Preferencias['language']): readonly Preferencias['language'][] {
   return LANGUAGES.filter((each) => each === 'pt' || each === 'en' || each === current)
 }
@@ -49,14 +41,12 @@ function readRaw(name: Name): string | null {
   try {
     const stored = localStorage.getItem(key)
     if (stored) return stored
-  } catch {
-    // Storage can be blocked by the browser; the cookie still answers.
-  }
+  } catch {}
   const cookie = document.cookie.split('; ').find((part) => part.startsWith(`${key}=`))
   return cookie ? decodeURIComponent(cookie.slice(key.length + 1)) : null
 }
 
-/** The stored value when it is one of the options; English for a language without a catalogue, else the first option. */
+/** Stored value if valid; English for a language without a catalogue, else the default. */
 function read<const T extends string>(name: Name, options: readonly [T, T, ...T[]]): T {
   const raw = readRaw(name)
   const unknownLanguage = name === 'language' && raw !== null
@@ -84,16 +74,13 @@ export function setPreferencia<N extends Name>(name: N, value: Preferencias[N]):
   document.cookie = `${key}=${encodeURIComponent(value)}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
   try {
     localStorage.setItem(key, value)
-  } catch {
-    // The cookie was written.
-  }
+  } catch {}
 }
 
 export function usePreferencias(): Preferencias {
   return useStore(store)
 }
 
-/** Which way the page is read now. */
 export function readingDirection({ direction, language }: Pick<Preferencias, 'direction' | 'language'>): 'ltr' | 'rtl' {
   if (direction !== 'auto') return direction
   return language === 'ar' ? 'rtl' : 'ltr'

@@ -1,15 +1,15 @@
-/** What Mantine draws, with what it needs for that: menus and dialogs come when they are asked for, and no first screen waits for any of it. */
+/** Lazy Mantine provider for menus and dialogs, which first screens do not need. */
 import { MantineContext, MantineProvider } from '@mantine/core'
 import { type ComponentType, use } from 'react'
 import './mantine.css'
 import { mantineTheme } from './mantine-theme.ts'
 import { useTema } from './color-scheme.ts'
 
-/** A component that shows something of Mantine's. Its variables are those of `mantine.css`: written once, not by every menu. */
+/** Wraps a component that renders Mantine. Its CSS variables are in `mantine.css`, written once. */
 export function comMantine<P extends object>(Tela: ComponentType<P>): ComponentType<P> {
   return function ComMantine(props: P) {
     const tema = useTema()
-    // Inside of another one there is all of it already.
+    // Nested: the context already exists.
     if (use(MantineContext) !== null) return <Tela {...props} />
     return (
       <MantineProvider

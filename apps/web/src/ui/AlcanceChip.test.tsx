@@ -9,17 +9,17 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it('names the filiais of a limited person, and tells that the rest exists', () => {
+it('lists the filiais of a limited user, and that there are others', () => {
   render(<AlcanceChip alcance={{ limitado: true, centrosCusto: null, filiais: ['Lojas RJ', 'Lojas SP'] }} />)
   expect(screen.getByText('Só Lojas RJ, Lojas SP').title).toContain('estes números não são os dela')
 })
 
-it('names a filter of who sees everything', () => {
+it('lists the filter of an unlimited user', () => {
   render(<AlcanceChip alcance={{ limitado: false, centrosCusto: ['Administração'], filiais: null }} />)
   expect(screen.getByText('Só Administração').title).toBe('Só Administração')
 })
 
-it('says nothing of the whole company, and something of nothing', () => {
+it('is empty for the whole company, and not for an empty scope', () => {
   const { container, rerender } = render(<AlcanceChip alcance={{ limitado: false, centrosCusto: null, filiais: null }} />)
   expect(container.textContent).toBe('')
   rerender(<AlcanceChip alcance={{ limitado: true, centrosCusto: [], filiais: null }} />)

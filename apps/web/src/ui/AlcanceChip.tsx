@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './AlcanceChip.module.css'
 import { Chip } from './Chip.tsx'
 
-/** Says that figures are of a part of the company only, and of which; nothing when they are of all of it. */
+/** Marks figures that cover only a part of the company; empty when they cover all. */
 export function AlcanceChip({ alcance: { limitado, centrosCusto, filiais } }: { alcance: DreAlcance }) {
   const { t } = useTranslation('casca')
   const nomes = [...(centrosCusto ?? []), ...(filiais ?? [])]

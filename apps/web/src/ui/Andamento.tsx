@@ -4,7 +4,7 @@ import styles from './Andamento.module.css'
 import { Button } from './Button.tsx'
 import { Progress } from './Progress.tsx'
 
-/** Over the foot of a page while something takes its time there: how far it is, and the way out of it. What is quick is over before it shows. */
+/** Progress of a slow operation at the bottom of the page, with cancel. Fast ones end before it shows. */
 export function Andamento({ texto, parte, onCancel }: { texto: string; parte: Store<number>; onCancel: () => void }) {
   const { t } = useTranslation()
   const feita = useStore(parte)

@@ -4,9 +4,8 @@ import styles from './Button.module.css'
 import { Icon, type IconName } from './icons.tsx'
 
 interface Look {
-  /** `primary` once per screen; `quiet` has no border. */
+  /** `primary` at most once per screen; `quiet` has no border. */
   variant?: 'default' | 'primary' | 'quiet'
-  /** 28, 32 and 40 px high. */
   size?: 'small' | 'medium' | 'large'
   icon?: IconName
   fullWidth?: boolean
@@ -17,7 +16,6 @@ function className({ variant = 'default', size = 'medium', fullWidth = false }: 
 }
 
 interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** The action is under way: the button keeps its size and cannot be pressed again. */
   busy?: boolean
   children: ReactNode
 }
@@ -37,7 +35,6 @@ export function Button({ variant, size, icon, fullWidth, busy = false, children,
   )
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, icon, fullWidth, children, ...link }: Look & LinkProps & { children: ReactNode }) {
   return (
     <Link {...link} className={className({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) })}>

@@ -9,20 +9,18 @@ import styles from './Calendario.module.css'
 import { IconButton } from './IconButton.tsx'
 
 interface CalendarioProps {
-  /** Days such as `2026-03-31`; empty while none is chosen. */
   valor: string
   hoje: string
   onChoose: (dia: string) => void
 }
 
-/** Nothing of the product is older or later than its days, which end with a year: a step goes as far as there are any. */
 const clampDia = (dia: string): string => (dia < DIAS.primeiro ? DIAS.primeiro : dia > DIAS.ultimo ? DIAS.ultimo : dia)
 const existe = (dia: string): boolean => dia === clampDia(dia)
 
-/** Noon, so that it is the same day wherever the reader is. */
+/** Noon, so that the date is the same in every time zone. */
 const toDate = (dia: string): Date => new Date(`${dia}T12:00`)
 
-/** A month to choose a day of. Arrows move by days and weeks, Page Up and Down by months, with Shift by years. */
+/** Month calendar. Arrow keys move by day and week, Page Up and Down by month, with Shift by year. */
 export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
@@ -57,7 +55,7 @@ export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
       </div>
       <table
         ref={grade}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table that is walked through is a grid
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a navigable table is a grid
         role="grid"
         aria-label={formatMesExtenso(mes, language)}
       >
@@ -101,7 +99,6 @@ export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
   )
 }
 
-/** Where a key leads from a day; null for a key that leads nowhere. */
 function moveDia(dia: string, { key, shiftKey }: KeyboardEvent, idioma: Idioma): string | null {
   const forth = document.documentElement.dir === 'rtl' ? -1 : 1
   const into = daysIntoSemana(dia, idioma)

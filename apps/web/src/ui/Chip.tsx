@@ -5,12 +5,12 @@ export type ChipTone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
 
 interface ChipProps {
   tone?: ChipTone
-  /** Whose name may be of any length: it gives way to what stands beside it. */
+  /** May shrink, for names of any length. */
   longo?: boolean
   children: ReactNode
 }
 
-/** Context beside a title: cliente, exercício, state. The colour never speaks alone. */
+/** Chip for context next to a title. Colour is never the only sign. */
 export function Chip({ tone = 'neutral', longo = false, children }: ChipProps) {
   return <span className={`${styles.chip} ${tone === 'neutral' ? '' : styles[tone]} ${longo ? styles.longo : ''}`}>{children}</span>
 }

@@ -16,7 +16,6 @@ afterEach(() => {
   sent.mockReset()
 })
 
-/** @param depois the value comes back only later, as through the address of a page */
 async function showCampo(inicial: string, { depois = false } = {}) {
   function Tela() {
     const [dia, setDia] = useState(inicial)
@@ -52,7 +51,7 @@ async function showCampo(inicial: string, { depois = false } = {}) {
   return screen.getByLabelText<HTMLInputElement>('De')
 }
 
-it('is typed as a Brazilian writes it, whatever the language of the browser, with the separators by themselves', async () => {
+it('takes Brazilian day format in any browser language, and inserts the separators', async () => {
   const campo = await showCampo('2026-03-31')
   expect([campo.type, campo.value, campo.placeholder]).toEqual(['text', '31/03/2026', 'dd/mm/aaaa'])
   fireEvent.change(campo, { target: { value: '' } })
@@ -66,7 +65,7 @@ it('is typed as a Brazilian writes it, whatever the language of the browser, wit
   expect(campo.value).toBe('25/12/2024')
 })
 
-it('says what to write instead of a day that there is not, keeps the one before, and lets no form be sent', async () => {
+it('explains an impossible day, keeps the previous value and blocks the form', async () => {
   const campo = await showCampo('2026-03-31')
   fireEvent.change(campo, { target: { value: '31/02/2026' } })
   expect(campo.validationMessage).toBe('Escreva a data como 31/03/2026.')
@@ -83,7 +82,7 @@ it('says what to write instead of a day that there is not, keeps the one before,
   expect(sent).toHaveBeenCalledOnce()
 })
 
-it('is chosen in a month by the keys: days, weeks, months and years', async () => {
+it('selects by keyboard: days, weeks, months and years', async () => {
   const campo = await showCampo('2026-03-31')
   fireEvent.click(screen.getByRole('button', { name: 'De: calendário' }))
   const mes = within(await screen.findByRole('grid', { name: 'março de 2026' }))
@@ -108,7 +107,7 @@ it('is chosen in a month by the keys: days, weeks, months and years', async () =
   expect(campo.value).toBe('07/03/2025')
 })
 
-it('has the day that is chosen instead of what was typed, also when it is the day from before', async () => {
+it('a chosen day replaces typed text, even when it equals the previous value', async () => {
   const campo = await showCampo('2026-03-31')
   fireEvent.change(campo, { target: { value: '31/02/2026' } })
   fireEvent.blur(campo)
@@ -117,7 +116,7 @@ it('has the day that is chosen instead of what was typed, also when it is the da
   expect([campo.value, campo.getAttribute('aria-invalid'), campo.validationMessage]).toEqual(['31/03/2026', null, ''])
 })
 
-it('leaves what is typed as it is where the value comes back later', async () => {
+it('keeps typed text while the value comes back later', async () => {
   const campo = await showCampo('2026-03-31', { depois: true })
   for (const value of ['', '1/4/2026']) {
     fireEvent.change(campo, { target: { value } })
@@ -127,7 +126,7 @@ it('leaves what is typed as it is where the value comes back later', async () =>
   expect(campo.value).toBe('1/4/2026')
 })
 
-it('closes its month by Esc, and nothing that is around it', async () => {
+it('Esc closes the calendar and nothing around it', async () => {
   const outside = vi.fn<() => void>()
   document.addEventListener('keydown', outside)
   await showCampo('')
@@ -139,7 +138,7 @@ it('closes its month by Esc, and nothing that is around it', async () => {
   document.removeEventListener('keydown', outside)
 })
 
-it('an hour is typed too', async () => {
+it('takes a typed hour too', async () => {
   await showCampo('')
   const hora = screen.getByLabelText<HTMLInputElement>('Hora')
   for (const digit of '1830') fireEvent.change(hora, { target: { value: hora.value + digit } })
@@ -151,7 +150,7 @@ it('an hour is typed too', async () => {
   expect(screen.getByText('às 09:00')).toBeDefined()
 })
 
-it('ends with the days there are, by button and by keyboard', async () => {
+it('stops at the first and last day, by button and keyboard', async () => {
   await showCampo('2199-12-20')
   fireEvent.click(screen.getByRole('button', { name: 'De: calendário' }))
   await screen.findByRole('grid', { name: 'dezembro de 2199' })

@@ -8,14 +8,14 @@ import { Calendario } from './Calendario.tsx'
 import { IconButton } from './IconButton.tsx'
 import { TypedField, type TypedFieldProps } from './TypedField.tsx'
 
-/** A day, typed or chosen. Not `type="date"`, which writes it the way the browser's language does, whatever that of the page is. */
+/** Day field, typed or chosen. Not `type="date"`, which follows the language of the browser instead of the page. */
 export const DiaField = comMantine(function DiaField(props: TypedFieldProps) {
   const { t } = useTranslation('casca')
   const { label, value } = props
   const [aberto, setAberto] = useState(false)
   useEffect(() => {
     if (!aberto) return undefined
-    // Before a panel or a dialog around it hears of it: Esc closes what was opened last.
+    // Capture, so that Esc closes the popover before a panel or dialog around it.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
@@ -35,7 +35,7 @@ export const DiaField = comMantine(function DiaField(props: TypedFieldProps) {
       invalida={t('dia.invalida')}
     >
       {(choose) => (
-        // Within the field, and so within what is around it: a click in it is none beside that.
+        // Inside the field in the DOM, so that a click in it is no outside click for its container.
         <Popover opened={aberto} onChange={setAberto} position="bottom-end" withinPortal={false} trapFocus returnFocus>
           <Popover.Target>
             <IconButton icon="calendar" label={t('dia.calendario', { campo: label })} onClick={() => setAberto(!aberto)} />

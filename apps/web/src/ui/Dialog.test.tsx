@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { initI18n } from '../i18n/i18n.ts'
 import { Dialog } from './Dialog.tsx'
 
-// jsdom has the element without its methods.
+// jsdom lacks the methods of the dialog element.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
 }
@@ -13,7 +13,7 @@ HTMLDialogElement.prototype.close = function close() {
 beforeAll(initI18n)
 afterEach(cleanup)
 
-it('closes with a click beside it, and not where a selection that began inside ends', () => {
+it('closes with a click outside, but not at the end of a text selection that began inside', () => {
   const onClose = vi.fn<() => void>()
   render(
     <Dialog title="Pergunta" onClose={onClose}>

@@ -5,32 +5,30 @@ import { IconButton } from './IconButton.tsx'
 
 interface DialogProps {
   title: string
-  /** Stands where the title would; the title is then only heard. */
+  /** Replaces the title, which then is for screen readers only. */
   head?: ReactNode
-  /** `side` lies at the left over the full height. */
   placement?: 'center' | 'side'
-  /** `wide` for a form with a table in it; it takes what the screen gives. */
   size?: 'normal' | 'wide'
   onClose: () => void
   children: ReactNode
 }
 
-/** A native modal dialog, open while it is mounted: it traps the focus, closes with Esc or a click beside it, and gives the focus back. */
+/** Native modal dialog, open while mounted. Traps and restores the focus; closes with Esc or a click outside. */
 export function Dialog({ title, head, placement = 'center', size = 'normal', onClose, children }: DialogProps) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Text that is selected by dragging ends beside the dialog as often as not.
+  // A text selection by dragging often ends outside the dialog.
   const pressedBeside = useRef(false)
-  // Closed while it is still in the page: once it is out, there is no focus to give back.
+  // Layout effect: close before unmount, or the focus cannot be restored.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // What is asked for comes first, not the button that closes: Enter would throw away what was not even begun.
+    // Focuses the first field rather than the close button, which Enter would press.
     element?.querySelector<HTMLElement>('[data-primeiro]')?.focus()
     return () => element?.close()
   }, [])
   return (
-    // The backdrop belongs to the dialog element: a click on it arrives here. Esc is the keyboard's way.
+    // A click on the backdrop targets the dialog element. Keyboard users press Esc.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

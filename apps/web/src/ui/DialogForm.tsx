@@ -6,9 +6,7 @@ import { FormError } from './FormError.tsx'
 
 interface DialogFormProps {
   children: ReactNode
-  /** Why it was refused. */
   error: unknown
-  /** What the button that saves says. */
   gravar: string
   busy: boolean
   disabled?: boolean
@@ -16,7 +14,6 @@ interface DialogFormProps {
   onCancel: () => void
 }
 
-/** All that a dialog asks for, with what was wrong with it and the two ways out. */
 export function DialogForm({ children, error, gravar, busy, disabled = false, onSubmit, onCancel }: DialogFormProps) {
   const { t } = useTranslation()
   return (

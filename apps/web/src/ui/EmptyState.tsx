@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 import styles from './States.module.css'
 
-/** Nothing here yet: one sentence and the next action. */
 export function EmptyState({ icon, title, text, action }: { icon: IconName; title: string; text?: string; action?: ReactNode }) {
   return (
     <div className={styles['state']}>

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const failure = new ApiError(500, { message: 'Não deu.', action: 'Espere um pouco.', requestId: 'req-7' })
 
-it('says what happened, what to do and the code for support, and tries again', () => {
+it('shows problem, advice and support code, and retries', () => {
   const onRetry = vi.fn<() => void>()
   render(<ErrorState error={failure} onRetry={onRetry} />)
   expect(screen.getByRole('alert').textContent).toMatch(/Não deu\..*Espere um pouco\..*req-7/)
@@ -23,7 +23,7 @@ it('says what happened, what to do and the code for support, and tries again', (
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-it('takes the place of the alert of the same failure, and of no other', () => {
+it('replaces the alert of the same failure, and of no other', () => {
   showError('Não deu.')
   render(<ErrorState error={failure} />)
   expect(getAlerta().show).toBe(false)
@@ -33,7 +33,7 @@ it('takes the place of the alert of the same failure, and of no other', () => {
   expect(getAlerta()).toMatchObject({ show: true, message: 'Outra coisa.' })
 })
 
-it('in a form as well, however often the same fails', () => {
+it('in a form too, for repeated failures', () => {
   showError('Não deu.')
   const { rerender } = render(<FormError error={failure} />)
   expect([screen.getByRole('alert').textContent, getAlerta().show]).toEqual([

@@ -10,11 +10,9 @@ import styles from './States.module.css'
 interface ErrorStateProps {
   error: unknown
   onRetry?: () => void
-  /** A way out where asking the same again would fail again. */
   children?: ReactNode
 }
 
-/** In place of what could not be read: what happened, what to do, retry, and the code for support. */
 export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   const { t } = useTranslation()
   const { message, action, requestId } = toApiError(error)

@@ -17,7 +17,7 @@ function Tela() {
 }
 const caixas = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked, disabled }) => [checked, disabled])
 
-it('covers what is below a choice, and the arrows pass over it', () => {
+it('a choice covers its subtree, and arrow keys skip that', () => {
   render(<Tela />)
   const [administracao, , vendas] = screen.getAllByRole('checkbox')
   administracao!.focus()
@@ -31,7 +31,7 @@ it('covers what is below a choice, and the arrows pass over it', () => {
   expect(document.activeElement).toBe(vendas)
 })
 
-it('finds by code or name, with what is above, and says when there is nothing', () => {
+it('searches by code or name, showing ancestors, and reports no match', () => {
   render(<Tela />)
   const busca = screen.getByRole('searchbox', { name: 'Buscar' })
   fireEvent.change(busca, { target: { value: 'pess' } })

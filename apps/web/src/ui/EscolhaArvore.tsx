@@ -7,18 +7,14 @@ import { Icon } from './icons.tsx'
 interface EscolhaArvoreProps {
   nos: readonly No[]
   escolhidos: readonly number[]
-  /** Names the search. */
   buscar: string
-  /** Said where nothing is left to choose from. */
   nada: string
-  /** Nothing may be changed. */
   fixo?: boolean
-  /** Beside the search. */
   children?: ReactNode
   onChange: (ids: number[]) => void
 }
 
-/** Some of a hierarchy, searched by code or name: a choice covers everything below it. The arrows walk what can be chosen. */
+/** Multi-select of a hierarchy, searched by code or name; a choice covers its subtree. Arrow keys move between choices. */
 export function EscolhaArvore({ nos, escolhidos, buscar, nada, fixo = false, children, onChange }: EscolhaArvoreProps) {
   const [busca, setBusca] = useState('')
   const lista = useRef<HTMLUListElement>(null)
@@ -31,7 +27,7 @@ export function EscolhaArvore({ nos, escolhidos, buscar, nada, fixo = false, chi
     event.preventDefault()
   }
   return (
-    // The arrows walk the checkboxes inside.
+    // Arrow keys move between the checkboxes.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles['escolha']} onKeyDown={walk}>
       <div className={styles['topo']}>

@@ -16,7 +16,7 @@ interface EscolhaListaProps {
   onChange: (ids: number[]) => void
 }
 
-/** Some of many, each with a box; searched by code or name. What is chosen stands first in the order of the list, not of the clicks. */
+/** Multi-select list with search by code or name. Selected options come first, in list order. */
 export function EscolhaLista({ titulo, buscar, opcoes, escolhidos, onChange }: EscolhaListaProps) {
   const id = useId()
   const [busca, setBusca] = useState('')
@@ -34,7 +34,6 @@ export function EscolhaLista({ titulo, buscar, opcoes, escolhidos, onChange }: E
           placeholder={buscar}
           aria-label={buscar}
           onChange={(event) => setBusca(event.target.value)}
-          // The form around it is sent by its own button.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

@@ -1,7 +1,6 @@
 import styles from './Favorito.module.css'
 import { IconButton } from './IconButton.tsx'
 
-/** A star that is on or off. */
 export function Favorito({ favorito, label, onClick }: { favorito: boolean; label: string; onClick: () => void }) {
   return (
     <span className={styles['favorito']}>

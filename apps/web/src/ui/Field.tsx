@@ -5,13 +5,11 @@ import { IconButton } from './IconButton.tsx'
 
 interface Around {
   label: string
-  /** Under the field: what to type, or what follows from it. */
   hint?: ReactNode
-  /** In place of the hint: why it was not accepted. */
   error?: string | undefined
 }
 
-/** Label above, note below: around a field of one's own making. `id` is that of the control the label names. */
+/** Label and note around a custom control. `id` refers to that control. */
 export function Frame({ id, label, hint, error, children }: Around & { id: string; children: ReactNode }) {
   return (
     <div className={styles['field']}>
@@ -30,7 +28,6 @@ interface TextFieldProps extends Around, Omit<InputHTMLAttributes<HTMLInputEleme
   ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled line of text. A password can be shown. */
 export function TextField({ label, hint, error, type = 'text', ...input }: TextFieldProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -58,7 +55,6 @@ export function TextField({ label, hint, error, type = 'text', ...input }: TextF
   )
 }
 
-/** One of a list, chosen the way the device offers it. Options are its children. */
 export function SelectField({
   label,
   hint,

@@ -3,11 +3,8 @@ import { Button } from './Button.tsx'
 import styles from './FileDrop.module.css'
 
 interface FileDropProps {
-  /** Ends of file names, as `accept` takes them. */
   accept: string
-  /** What the button says, and what the field is called. */
   label: string
-  /** The one thing to do on the page. */
   primary?: boolean
   busy?: boolean
   className: string | undefined
@@ -15,12 +12,12 @@ interface FileDropProps {
   children: ReactNode
 }
 
-/** Drop a file or choose one. While a file is held over it, it has `data-sobre`. */
+/** Drop area with a file button. Has `data-sobre` during a drag over it. */
 export function FileDrop({ accept, label, primary = false, busy = false, className, onFile, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [sobre, setSobre] = useState(false)
   return (
-    // The button inside is the keyboard's way; dropping is the mouse's.
+    // Dropping is for the mouse; the button works by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={className}
@@ -51,7 +48,7 @@ export function FileDrop({ accept, label, primary = false, busy = false, classNa
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           if (file) onFile(file)
-          // The same file again is another choice.
+          // Reset, so that choosing the same file again fires change.
           event.currentTarget.value = ''
         }}
       />
@@ -59,7 +56,6 @@ export function FileDrop({ accept, label, primary = false, busy = false, classNa
   )
 }
 
-/** What to do with the file: nothing is dropped by a finger. */
 export function FileDropHint({ mouse, touch }: { mouse: string; touch: string }) {
   return (
     <strong>

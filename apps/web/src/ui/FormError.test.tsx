@@ -5,13 +5,12 @@ import { FormError } from './FormError.tsx'
 
 afterEach(cleanup)
 
-it('lists what the sentence does not name yet', () => {
+it('lists details that the message does not contain', () => {
   const error = new ApiError(409, {
     message: '3 contas de resultado estão sem destino: 4.9.99 Taxas, 5.1 Fretes e mais 1.',
     details: [
       { campo: 'dePara', valor: '4.9.99', message: 'Taxas' },
       { campo: 'dePara', valor: '5.1', message: 'Fretes' },
-      // Another account of a name that is in the sentence.
       { campo: 'dePara', valor: '5.2', message: 'Fretes' },
     ],
   })
@@ -19,7 +18,7 @@ it('lists what the sentence does not name yet', () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['5.2 Fretes'])
 })
 
-it('takes no account for one whose code the sentence ends with, and lists one of several months once', () => {
+it('an account code at the end of the message matches only exactly, and an account of several months appears once', () => {
   const error = new ApiError(409, {
     message: 'Em março de 2025, 3 contas de resultado estão sem destino no De-Para: 11.1 Caixa, 5.1 Fretes e mais 1.',
     details: [
@@ -34,7 +33,7 @@ it('takes no account for one whose code the sentence ends with, and lists one of
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1.1 Caixa', '5.2 Fretes'])
 })
 
-it('says of a field what is wrong with it, and not what was typed', () => {
+it('reports the problem of a field without the typed text', () => {
   const error = new ApiError(422, {
     message: 'Confira os campos.',
     details: [{ campo: 'email', valor: 'ana@', message: 'Falta o domínio.' }],

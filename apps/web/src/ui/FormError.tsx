@@ -4,13 +4,12 @@ import styles from './FormError.module.css'
 import { Icon } from './icons.tsx'
 import { RequestId } from './RequestId.tsx'
 
-/** Why the server did not do it, inside the form or dialog that asked: what happened, what to do, each field by name. */
 export function FormError({ error }: { error: unknown }) {
   const shown = error ? toApiError(error) : null
   useShownHere(shown?.message)
   if (shown === null) return null
   const { message, action, status, requestId } = shown
-  // What the sentence names is not listed again below it, nor an account that is missing in several months.
+  // Skips details in the message, and accounts repeated for several months.
   const details = new Set(
     shown.details.filter((detail) => !isNamed(message, [detail.valor, detail.message].filter(Boolean).join(' '))).map(tell),
   )
@@ -33,13 +32,13 @@ export function FormError({ error }: { error: unknown }) {
   )
 }
 
-/** As a whole: `11.1 Caixa` names no `1.1 Caixa`. */
+/** Matches whole codes: `11.1 Caixa` does not contain `1.1 Caixa`. */
 function isNamed(sentence: string, text: string): boolean {
   const parts = sentence.split(text)
   return parts.some((after, at) => at > 0 && !/[\p{L}\p{N}.]$/u.test(parts[at - 1]!) && !/^[\p{L}\p{N}]/u.test(after))
 }
 
-/** An account, or one of a month, by its code: two of one name are two. Of all else the sentence alone. */
+/** Includes the code of an account, because names repeat; for other fields the message alone. */
 function tell({ campo, valor, message }: ApiError['details'][number]): string {
   return valor && /^(dePara|\d{4}-\d{2})$/.test(campo ?? '') ? `${valor} ${message}` : message
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { parseHora, separate } from '../format/dia.ts'
 import { TypedField, type TypedFieldProps } from './TypedField.tsx'
 
-/** An hour such as `18:30`. Not `type="time"`, which asks for it the way the browser's language does, whatever that of the page is. */
+/** Hour field such as `18:30`. Not `type="time"`, which follows the language of the browser instead of the page. */
 export function HoraField(props: TypedFieldProps) {
   const { t } = useTranslation('casca')
   return (

@@ -4,12 +4,10 @@ import styles from './IconButton.module.css'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className'> {
   icon: IconName
-  /** Name for screen readers, and the tooltip. */
   label: string
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A square button of 32 px (44 on a phone) with only an icon. */
 export function IconButton({ icon, label, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button title={label} {...rest} type={type === 'submit' ? 'submit' : 'button'} className={styles.button} aria-label={label}>

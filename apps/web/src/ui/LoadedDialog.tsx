@@ -6,14 +6,12 @@ import { SkeletonRows } from './Skeleton.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
 
 interface Saida {
-  /** Told by what was read: whoever leaves is asked first. */
   onMudou: (mudou: boolean) => void
   onCancel: () => void
 }
 
 interface LoadedDialogProps<T> {
   title: string
-  /** Undefined until it is read. */
   lido: T | undefined
   error: Error | null
   onRetry: () => void
@@ -21,7 +19,7 @@ interface LoadedDialogProps<T> {
   children: (lido: T, saida: Saida) => ReactNode
 }
 
-/** A dialog over what is read when it is opened; it asks before what was changed in it is thrown away. */
+/** Dialog that loads its content, and prompts before discarding changes. */
 export function LoadedDialog<T>({ title, lido, error, onRetry, onClose, children }: LoadedDialogProps<T>) {
   const { t } = useTranslation()
   const [mudou, setMudou] = useState(false)

@@ -24,7 +24,7 @@ export const MenuAberto = comMantine(function MenuAberto({
   )
 })
 
-/** Where one of the options is in force, who hears the menu is told which. */
+/** Checkable options have `aria-checked`. */
 function Opcao({ chave, texto, esquerda, direita, escolhida, run }: MenuOpcao) {
   if (escolhida === undefined) {
     return (

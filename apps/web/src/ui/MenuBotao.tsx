@@ -10,22 +10,18 @@ export interface MenuOpcao {
   texto: string
   esquerda?: ReactNode
   direita?: ReactNode
-  /** Of options of which one is in force: whether it is this one. */
   escolhida?: boolean
   run: () => void
 }
 
 export interface MenuBotaoProps {
   label: string
-  /** In px. */
   width: number
   position?: 'bottom-start' | 'bottom-end'
-  /** Must take all of these. */
   renderButton: (props: PainelBotao) => ReactNode
   opcoes: readonly MenuOpcao[]
 }
 
-/** A button of a screen and the menu under it. */
 export function MenuBotao(props: MenuBotaoProps) {
   const { asked, botao } = useSobDemanda(loadMenu)
   const button = props.renderButton({ 'aria-haspopup': 'menu', ...botao })

@@ -8,7 +8,7 @@ const { MesField } = await import('./MesField.tsx')
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('is a month of a year in any browser: half of one is none, and what is there can be emptied', async () => {
+it('takes month and year in any browser, treats a partial one as none, and can be cleared', async () => {
   const said: string[] = []
   function Tela() {
     const [mes, setMes] = useState('2025-03')

@@ -6,28 +6,24 @@ import { Frame } from './Field.tsx'
 import styles from './MesField.module.css'
 
 const MESES = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
-/** Years that a ledger or a plan can be of. */
 const ANO = /^(?:19|20|21)\d\d$/
 
 interface MesFieldProps {
   label: string
   hint?: ReactNode
-  /** `2025-03`, or empty. */
   value: string
   required?: boolean
   disabled?: boolean
-  /** Takes the focus of the dialog it is in. */
   primeiro?: boolean
-  /** Empty until both month and year are there. */
   onChange: (mes: string) => void
 }
 
-/** A month and its year. Not `type="month"`, which half of the browsers show as a line of text. */
+/** Month field. Not `type="month"`, which half of the browsers render as plain text. */
 export function MesField({ label, hint, value, required = false, disabled = false, primeiro = false, onChange }: MesFieldProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const id = useId()
-  // Half a month is none yet, and is not taken from whoever is still typing.
+  // Keeps partial input while the value is empty.
   const [mes, setMes] = useState(value.slice(5))
   const [ano, setAno] = useState(value.slice(0, 4))
   if (join(ano, mes) !== value) {

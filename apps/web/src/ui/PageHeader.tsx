@@ -4,13 +4,11 @@ import { Rolagem } from './Rolagem.tsx'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** Chips or a short text: cliente, exercício, scenario. */
   context?: ReactNode
-  /** At the right, the primary one last. */
   actions?: ReactNode
 }
 
-/** Title row of a page. A page has exactly one, then at most one `Toolbar`, then its content. */
+/** Title row, exactly one per page, then at most one `Toolbar`, then the content. */
 export function PageHeader({ title, context, actions }: PageHeaderProps) {
   return (
     <header className={styles['header']}>
@@ -21,20 +19,19 @@ export function PageHeader({ title, context, actions }: PageHeaderProps) {
   )
 }
 
-/** A page as high as the screen: header and toolbar stay, the content takes the rest and scrolls inside itself. */
+/** Page of full height; only the content scrolls. */
 export function Page({ children }: { children: ReactNode }) {
   return <div className={styles['page']}>{children}</div>
 }
 
 interface PageContentProps {
   children: ReactNode
-  /** When it is not a table that scrolls by itself. */
+  /** Set unless a table inside scrolls. */
   scroll?: boolean
-  /** What is in it, where nothing in it takes the keyboard: it does so itself then, and the arrows move it. */
+  /** Accessible name. Makes the area focusable for scrolling by keyboard when nothing inside is. */
   nome?: string | undefined
 }
 
-/** The part of a `Page` that takes the height left. */
 export function PageContent({ children, scroll = false, nome }: PageContentProps) {
   const className = scroll ? styles['scrolling'] : styles['content']
   if (nome === undefined) return <div className={className}>{children}</div>

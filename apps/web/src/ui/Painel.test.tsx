@@ -9,7 +9,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {},
 stubResizeObserver()
 afterEach(cleanup)
 
-it('opens a panel with the focus in it, and gives the focus back to its button', async () => {
+it('opens a panel with the focus inside, and returns the focus to its button', async () => {
   render(
     <MantineProvider env="test">
       <Painel
@@ -42,7 +42,7 @@ it('opens a panel with the focus in it, and gives the focus back to its button',
   expect(await screen.findByRole('dialog', { name: 'Abrir' })).toBeDefined()
 })
 
-it('opens a menu and runs what was chosen', async () => {
+it('opens a menu and runs the chosen option', async () => {
   const run = vi.fn<() => void>()
   render(
     <MantineProvider env="test">
@@ -65,7 +65,7 @@ it('opens a menu and runs what was chosen', async () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-it('says which of its options is in force, to who hears it too, and closes at another one', async () => {
+it('marks the checked option for screen readers too, and closes on another choice', async () => {
   const run = vi.fn<() => void>()
   render(
     <MantineProvider env="test">

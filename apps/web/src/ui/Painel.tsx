@@ -4,7 +4,6 @@ import { useSobDemanda } from './lazy-menu.ts'
 const loadPainel = () => import('./PainelAberto.tsx')
 const PainelAberto = lazy(async () => ({ default: (await loadPainel()).PainelAberto }))
 
-/** What the button of a panel must take: all of it. */
 export interface PainelBotao {
   ref?: Ref<HTMLButtonElement>
   'aria-haspopup'?: 'dialog' | 'menu'
@@ -16,20 +15,17 @@ export interface PainelBotao {
 }
 
 export interface PainelProps {
-  /** Of the panel, where it is not that of its button. */
   label?: string
-  /** In px; on a phone no wider than it. As wide as what it shows when left out. */
+  /** In px, at most the width of a phone; by default that of its content. */
   width?: number
-  /** Under the beginning of the button, or its end. */
   position?: 'bottom-start' | 'bottom-end'
-  /** Opens inside `main`: of the page, not of the frame. */
   inPage?: boolean
   className?: string | undefined
   renderButton: (props: PainelBotao) => ReactNode
   children: (close: () => void) => ReactNode
 }
 
-/** A button and the panel under it, named like the button, which takes the focus while it is open, closes with Esc or a click beside it, and gives the focus back. */
+/** Popover panel with its button. Takes the focus while open; Esc or a click outside closes it and returns the focus. */
 export function Painel(props: PainelProps) {
   const { asked, botao } = useSobDemanda(loadPainel)
   const button = props.renderButton({ 'aria-haspopup': 'dialog', ...botao })

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './IconButton.tsx'
 import styles from './PainelLateral.module.css'
 
-/** A page, and at its side the panel of what was opened in it. */
 export function ComPainel({ painel, children }: { painel: ReactNode; children: ReactNode }) {
   return (
     <div className={styles['meio']}>
@@ -15,19 +14,18 @@ export function ComPainel({ painel, children }: { painel: ReactNode; children: R
 
 interface PainelLateralProps {
   titulo: string
-  /** With a table in it. */
   largo?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** What stands beside a page, or over it where there is no room. It takes the focus when it opens, and Esc closes it. */
+/** Side panel, or overlay on narrow screens. Takes the focus when opened; Esc closes it. */
 export function PainelLateral({ titulo, largo = false, onClose, children }: PainelLateralProps) {
   const { t } = useTranslation()
   const painel = useRef<HTMLElement>(null)
   useEffect(() => painel.current?.focus(), [])
   return (
-    // Esc closes from anywhere inside, but not for a dialog or a menu over it.
+    // Esc closes from anywhere inside, except under a dialog or menu.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       ref={painel}

@@ -4,7 +4,6 @@ import { copyText } from './copy-text.ts'
 import { Icon } from './icons.tsx'
 import styles from './RequestId.module.css'
 
-/** The code support asks for, one click to copy. */
 export function RequestId({ value }: { value: string }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface RolagemProps {
-  /** What is in it, for screen readers. */
   nome: string
-  /** How much room it has, and which way it scrolls. */
   className?: string | undefined
   children: ReactNode
 }
 
-/** A region that scrolls by itself: it is reached by keyboard, and the arrows move it. */
+/** Scrollable region, focusable for the arrow keys. */
 export function Rolagem({ nome, className, children }: RolagemProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

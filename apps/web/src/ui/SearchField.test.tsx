@@ -4,7 +4,7 @@ import { SearchField } from './SearchField.tsx'
 
 afterEach(cleanup)
 
-it('loses no letter to an address that follows later, and shows what the address says once it is left', () => {
+it('keeps typed letters when the URL lags behind, and shows the URL value after blur', () => {
   const asked: string[] = []
   const onChange = (value: string) => asked.push(value)
   const { rerender } = render(<SearchField label="Buscar" value="" onChange={onChange} />)
@@ -12,7 +12,6 @@ it('loses no letter to an address that follows later, and shows what the address
   field.focus()
   fireEvent.change(field, { target: { value: `${field.value}á` } })
   fireEvent.change(field, { target: { value: `${field.value}g` } })
-  // The address of the first letter arrives after the second was typed.
   rerender(<SearchField label="Buscar" value="á" onChange={onChange} />)
   expect([field.value, asked]).toEqual(['ág', ['á', 'ág']])
   rerender(<SearchField label="Buscar" value="ág" onChange={onChange} />)

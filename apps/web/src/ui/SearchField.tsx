@@ -2,10 +2,7 @@ import { useState } from 'react'
 import { Icon } from './icons.tsx'
 import styles from './SearchField.module.css'
 
-/**
- * The search of a toolbar. `value` may follow what is typed a moment later, as the address of the page does: while somebody types, the
- * field shows what they typed, and loses no letter.
- */
+/** Toolbar search. `value` may lag behind, e.g. when it comes from the URL; the field keeps the typed text while focused. */
 export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

@@ -3,17 +3,15 @@ import { drawBars, drawLine } from './sparkline.ts'
 import styles from './Sparkline.module.css'
 
 interface SparklineProps {
-  /** One value per month; null leaves a gap. */
   values: readonly (number | null)[]
   width: number
   height: number
-  /** Of a line that is a result: in the accent. */
   strong?: boolean
-  /** Bars from zero where there are negative values: there the sign is what matters. */
+  /** Bars from zero when there are negative values, because the sign matters. */
   signed?: boolean
 }
 
-/** The months of a row at a glance. Decoration: the numbers stand in the same row, or one key away. */
+/** Sparkline of the months in a row. Decorative, because the numbers are in the row or one key away. */
 export const Sparkline = memo(function Sparkline({ values, width, height, strong = false, signed = false }: SparklineProps) {
   const asBars = signed && values.some((value) => value !== null && value < 0)
   return (

@@ -21,8 +21,7 @@ function show(atual: string) {
   )
 }
 
-it('brings the open part into sight where the line is longer than the screen, and leaves alone who scrolls', () => {
-  // Each tab is 100 wide, the screen 220.
+it('scrolls the current tab into view, once', () => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
     const index = NOMES.indexOf(this.textContent ?? '')
     const line = document.querySelector('nav')

@@ -2,11 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { keepInSight } from './scroll-into-view.ts'
 import styles from './Tabs.module.css'
 
-/** Links to the parts of a page, each with an address of its own. The current one has `aria-current`. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   const line = useRef<HTMLElement>(null)
   const shown = useRef<Element>(null)
-  // On a phone the line scrolls: the open part must not be out of sight. Whoever scrolls afterwards is left alone.
+  // On a phone the tabs scroll, so bring the current one into view, once.
   useEffect(() => {
     const current = line.current?.querySelector('[aria-current]') ?? null
     if (line.current && current && current !== shown.current) keepInSight(line.current, current)

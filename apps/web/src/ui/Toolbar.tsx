@@ -3,10 +3,9 @@ import { Icon, type IconName } from './icons.tsx'
 import { keepInSight } from './scroll-into-view.ts'
 import styles from './Toolbar.module.css'
 
-/** The single line of controls below the title row. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   const line = useRef<HTMLFieldSetElement>(null)
-  // On a phone the line scrolls: what an address filters by must not begin out of sight. The first of the few filters by nothing.
+  // On a phone the toolbar scrolls, so bring an active filter into view. The first segment is no filter.
   useEffect(() => {
     const chosen = line.current?.querySelector(`.${styles['segmented']} [aria-pressed='true']:not(:first-child)`)
     if (line.current && chosen) keepInSight(line.current, chosen)
@@ -20,11 +19,8 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
 
 interface ToolbarButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'value'> {
   icon?: IconName
-  /** The chosen value, stronger than the label. */
   value?: ReactNode
-  /** Opens a menu: shows the chevron. */
   menu?: boolean
-  /** On or off. */
   pressed?: boolean
   ref?: Ref<HTMLButtonElement>
 }
@@ -44,7 +40,6 @@ export function ToolbarSeparator() {
   return <span className={styles['separator']} aria-hidden="true" />
 }
 
-/** Pushes what follows to the right. */
 export function ToolbarSpace() {
   return <span className={styles['space']} />
 }
@@ -56,7 +51,6 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** One of a few, all visible. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   return (
     <fieldset className={styles['segmented']} aria-label={label}>

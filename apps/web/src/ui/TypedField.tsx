@@ -5,31 +5,22 @@ import styles from './Field.module.css'
 export interface TypedFieldProps {
   label: string
   hint?: ReactNode
-  /** As the product writes it, or empty. */
   value: string
   required?: boolean
   onChange: (value: string) => void
 }
 
 interface Format {
-  /** As the reader writes it. */
   write: (value: string) => string
-  /** Null where the text is none. `over` says whether the typing is over. */
+  /** Null when invalid. `over` means that typing has ended. */
   parse: (texto: string, over: boolean) => string | null
-  /** What comes by itself after what was added at the end. */
   complete: (texto: string) => string
-  /** In the empty field. */
   dica: string
-  /** What to write instead of what is none. */
   invalida: string
-  /** After the line of text; `choose` puts a value there that was not typed. */
   children?: (choose: (value: string) => void) => ReactNode
 }
 
-/**
- * A value that people type in their own way. What is not one yet is nobody's: the value stays what it was until there is another or none,
- * and a form around it is not sent.
- */
+/** Text field with parse/format. While the text does not parse, `onChange` is not called and the form is invalid. */
 export function TypedField({
   label,
   hint,
@@ -47,7 +38,7 @@ export function TypedField({
   const input = useRef<HTMLInputElement>(null)
   const [texto, setTexto] = useState(() => write(value))
   const [known, setKnown] = useState(value)
-  /** Where the value is in the address of the page, what was told comes back only later: until then it stands here as it was typed. */
+  /** Values sent and not yet back, e.g. through the URL. Until then the typed text stays. */
   const [told, setTold] = useState<readonly string[]>([])
   const [left, setLeft] = useState(false)
   if (value !== known) {
@@ -74,7 +65,7 @@ export function TypedField({
     const added = element.value.length > texto.length && element.selectionStart === element.value.length
     const next = added ? complete(element.value) : element.value
     setTexto(next)
-    // Nobody is corrected while they type.
+    // No error while typing.
     setLeft(false)
     const found = next.trim() === '' ? '' : parse(next, false)
     if (found !== null) tell(found)

@@ -4,7 +4,7 @@ import { Moeda, Valor } from './Valor.tsx'
 
 afterEach(cleanup)
 
-it('keeps the currency together where one reads from the right', () => {
+it('keeps the currency with the number in right-to-left text', () => {
   const { container } = render(
     <p dir="rtl">
       <Moeda /> <Valor centavos={123_456} />

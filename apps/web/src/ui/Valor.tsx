@@ -5,11 +5,10 @@ import styles from './Valor.module.css'
 interface ValorProps extends Pick<ValorFormat, 'escala' | 'casas' | 'zero' | 'sinal'> {
   /** Integer centavos, credit positive; null prints —. */
   centavos: number | null
-  /** A variation: whether it helps the result. Colours it, beside its sign. */
   favoravel?: boolean | undefined
 }
 
-/** The only component that prints money. Unit and scale belong to the header of the column. */
+/** Prints an amount; the only component that does. Unit and scale belong in the column header. */
 export function Valor({ centavos, favoravel, ...format }: ValorProps) {
   const { language, negativos } = usePreferencias()
   return (
@@ -19,27 +18,22 @@ export function Valor({ centavos, favoravel, ...format }: ValorProps) {
   )
 }
 
-/** What an amount is in, where no header says so. Apart from the text around it: read from the right, its sign would come first. */
+/** Currency without a header. Isolated, because right-to-left text would move its sign. */
 export function Moeda() {
   return <bdi>R$</bdi>
 }
 
 interface RazaoProps {
-  /** 0.123 prints 12,3; null prints —. */
   razao: number | null
   casas?: number
   sinal?: boolean
   simbolo?: boolean
   favoravel?: boolean | undefined
-  /** ▲ or ▼ before the number: for variations that stand alone. */
   seta?: boolean
-  /** Largest size worth printing, as a ratio; beyond it `> +999,9`. */
   teto?: number
-  /** `*` after the number: something about it is explained below. */
   marca?: boolean
 }
 
-/** Shares, margins and growth: AV, AH, cobertura. */
 export function Razao({ razao, favoravel, seta = false, marca = false, ...format }: RazaoProps) {
   const { language, negativos } = usePreferencias()
   return (
@@ -55,7 +49,7 @@ export function Razao({ razao, favoravel, seta = false, marca = false, ...format
   )
 }
 
-/** In a column the closing parenthesis hangs over the edge, so that the last digits stay one below the other. */
+/** The closing parenthesis hangs over the edge, so that digits align. */
 function Alinhado({ texto }: { texto: string }) {
   if (!texto.endsWith(')')) return texto
   return (

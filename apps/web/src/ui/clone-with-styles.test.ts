@@ -2,7 +2,6 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { copyLook } from './clone-with-styles.ts'
 
 const nothing = () => ({ signal: new AbortController().signal, onProgress: vi.fn<(parte: number) => void>() })
-/** Every look at the clock finds the time of a stretch over. */
 const slowDown = () => {
   let agora = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (agora += 1000))
@@ -16,7 +15,7 @@ function put(html: string): HTMLElement {
 
 beforeEach(() => void vi.restoreAllMocks())
 
-it('what looks alike shares a class, and none of the page is left in the copy', async () => {
+it('equal styles share a class, and the copy has no class of the page', async () => {
   const main = put('<b class="da-pagina" style="color: red">1</b><b style="color: red">2</b><i style="color: blue">3</i>')
   const { copia, css } = await copyLook(main, nothing())
   const [um, dois, tres] = [...copia.children].map(({ className }) => className)
@@ -25,14 +24,14 @@ it('what looks alike shares a class, and none of the page is left in the copy', 
   expect(css).toMatch(/color:(red|rgb\(255, 0, 0\))/)
 })
 
-it('a table is as high as its rows, and what scrolls on the page shows no bar', async () => {
+it('a table is as high as its rows, and scroll bars are dropped', async () => {
   const main = put('<table style="height: 90px"><caption>a</caption></table><div style="overflow: auto; height: 90px"></div>')
   const { copia } = await copyLook(main, nothing())
   const [tabela, rolo] = [...copia.children].map((each) => each.getAttribute('style') ?? '')
   expect([/\bheight:/.test(tabela ?? ''), /height:90px;.*overflow:hidden;$/.test(rolo ?? '')]).toEqual([false, true])
 })
 
-it('tells how far it is, and lets the page go on in between', async () => {
+it('reports progress and yields in between', async () => {
   slowDown()
   const options = nothing()
   let vivas = 0
@@ -44,7 +43,7 @@ it('tells how far it is, and lets the page go on in between', async () => {
   expect([partes.length, vivas > 0, (partes.at(-1) ?? 2) < 1]).toEqual([31, true, true])
 })
 
-it('stops when it is not wanted any more', async () => {
+it('stops when aborted', async () => {
   slowDown()
   const controle = new AbortController()
   const onProgress = vi.fn<(parte: number) => void>(() => controle.abort(new Error('cancelada')))
@@ -52,7 +51,7 @@ it('stops when it is not wanted any more', async () => {
   expect(onProgress).toHaveBeenCalledOnce()
 })
 
-it('begins anew when what it copies is replaced meanwhile', async () => {
+it('restarts when the source is replaced during the copy', async () => {
   slowDown()
   const main = put('<b>antes</b><b>antes</b>')
   const onProgress = vi.fn<(parte: number) => void>(() => {

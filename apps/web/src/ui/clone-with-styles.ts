@@ -1,32 +1,26 @@
-/**
- * A copy of a part of the page that looks as it does wherever it is put: every element with the styles that it has now. A report has thousands
- * of elements, so it is made piece by piece, and the page goes on between them.
- */
+/** Copies an element with its computed styles, to look the same anywhere. Time-sliced, because a report has thousands of elements. */
 
-/** Work at a stretch: no key or click waits longer for it. */
 const TRECHO_MS = 20
-/** Changed again and again while it is copied, it is taken as it comes. */
+/** Attempts while the source keeps changing; the last one accepts a mix. */
 const VEZES_MAX = 3
 
-/** What moves, answers or only repeats in other words what is copied anyway says nothing in a picture. */
+/** Properties without effect on a picture: motion, interaction and aliases. */
 const SEM_ASPECTO =
   /^(-webkit-(user|tap|app|locale)|animation|anchor|app-region|block-size|buffered|caret|cursor|d$|inline-size|inset-(block|inline)|interactivity|margin-(block|inline)|max-(block|inline)|min-(block|inline)|padding-(block|inline)|border-(block|inline|start|end)|overflow-(block|inline)|overscroll|perspective-origin|pointer|position-|resize|scroll|timeline|touch|transform-origin|transition|user-select|view-|will-change|x$|y$|c[xy]$|r[xy]?$)/
-/** Of one element and hardly of another: kept apart, so that elements that look alike share the rest. */
+/** Properties that differ by element, kept apart so that other declarations are shared. */
 const MEDIDAS = new Set(['width', 'height', 'top', 'right', 'bottom', 'left'])
 
 export interface CopyOptions {
   signal: AbortSignal
-  /** @param parte from 0 to 1 */
   onProgress: (parte: number) => void
 }
 
 interface Look {
   copia: HTMLElement
-  /** Of the classes of the copy. */
   css: string
 }
 
-/** A picture does not scroll, and shows no bar for it; a table is as high as its rows, where the page counts its caption too. */
+/** Removes scroll bars, and sets a table to the height of its rows. The page counts its caption too. */
 function adjust(from: Element, estilo: CSSStyleDeclaration, medidas: string): string {
   if (from instanceof HTMLTableElement) return medidas.replace(/(^|;)height:[^;]*;/, '$1')
   return /auto|scroll/.test(estilo.overflow) ? `${medidas}overflow:hidden;` : medidas
@@ -34,7 +28,6 @@ function adjust(from: Element, estilo: CSSStyleDeclaration, medidas: string): st
 
 const isOfSvg = (element: Element): boolean => element instanceof SVGElement && element.ownerSVGElement !== null
 
-/** Declarations in the order of the browser, those of size and place apart. */
 function readStyles(estilo: CSSStyleDeclaration, nomes: readonly string[]): { comum: string; medidas: string } {
   let [comum, medidas] = ['', '']
   for (const nome of nomes) {
@@ -45,7 +38,6 @@ function readStyles(estilo: CSSStyleDeclaration, nomes: readonly string[]): { co
   return { comum, medidas }
 }
 
-/** Classes by what they say. */
 function createFolha(): { classOf: (seletor: string, declaracoes: string) => string; css: () => string } {
   const classes = new Map<string, string>()
   return {
@@ -63,7 +55,7 @@ function dress(from: Element, to: Element, nomes: readonly string[], folha: Retu
   const estilo = getComputedStyle(from)
   const { comum, medidas } = readStyles(estilo, nomes)
   const classes = [folha.classOf('', comum)]
-  // Inside of a drawing sizes are attributes, in parts of it.
+  // Sizes of SVG elements are attributes.
   if (isOfSvg(from)) to.removeAttribute('style')
   else {
     to.setAttribute('style', adjust(from, estilo, medidas))
@@ -77,10 +69,9 @@ function dress(from: Element, to: Element, nomes: readonly string[], folha: Retu
   to.setAttribute('class', classes.join(' '))
 }
 
-/** Undefined when what is copied was replaced meanwhile. */
 async function tryCopy(elemento: HTMLElement, { signal, onProgress }: CopyOptions, asItComes: boolean): Promise<Look | undefined> {
   const copia = elemento.cloneNode(true)
-  if (!(copia instanceof HTMLElement)) throw new Error('only an element of the page is drawn')
+  if (!(copia instanceof HTMLElement)) throw new Error('only an HTML element can be copied')
   const [de, para] = [elemento, copia].map((raiz) => [raiz, ...raiz.querySelectorAll('*')])
   const nomes = [...getComputedStyle(elemento)].filter((nome) => !SEM_ASPECTO.test(nome))
   const folha = createFolha()
@@ -91,7 +82,7 @@ async function tryCopy(elemento: HTMLElement, { signal, onProgress }: CopyOption
     if (to) dress(from, to, nomes, folha)
     if (performance.now() - desde < TRECHO_MS) continue
     onProgress(i / (de?.length ?? 1))
-    // oxlint-disable-next-line no-await-in-loop -- the page goes on here
+    // oxlint-disable-next-line no-await-in-loop -- yields to the page
     await new Promise((resolve) => setTimeout(resolve))
     signal.throwIfAborted()
     desde = performance.now()
@@ -99,10 +90,9 @@ async function tryCopy(elemento: HTMLElement, { signal, onProgress }: CopyOption
   return { copia, css: folha.css() }
 }
 
-/** @throws what the signal was aborted with */
 export async function copyLook(elemento: HTMLElement, options: CopyOptions): Promise<Look> {
   for (let vez = 1; ; vez += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- again only where the one before was of something else
+    // oxlint-disable-next-line no-await-in-loop -- a retry depends on the previous attempt
     const look = await tryCopy(elemento, options, vez === VEZES_MAX)
     if (look) return look
   }

@@ -14,7 +14,7 @@ it('uses the clipboard of a secure context', async () => {
   expect(writeText).toHaveBeenCalledWith('123,45')
 })
 
-it('copies on plain http too, and says so when the browser refuses', async () => {
+it('copies on plain http too, and reports a refusal of the browser', async () => {
   stub(undefined)
   const setData = vi.fn<(type: string, text: string) => void>()
   document.execCommand = (command) => {

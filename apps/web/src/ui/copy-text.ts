@@ -1,9 +1,9 @@
 /**
- * Puts a text on the clipboard. Rejects when the browser does not allow it.
- * Browsers offer `navigator.clipboard` in secure contexts only; an installation on plain http in a company's network is none.
+ * Copies text to the clipboard. Rejects when the browser refuses. `navigator.clipboard` needs a secure context, which plain http in a
+ * company network is not.
  */
 export async function copyText(text: string): Promise<void> {
-  // Typed as always there, which it is not.
+  // Undefined outside a secure context, despite its type.
   const clipboard: Clipboard | undefined = navigator.clipboard
   if (clipboard) {
     await clipboard.writeText(text)
@@ -16,9 +16,9 @@ export async function copyText(text: string): Promise<void> {
   }
   document.addEventListener('copy', take, { capture: true, once: true })
   try {
-    // The only way outside of secure contexts, and supported by every browser.
+    // The only way outside a secure context, and supported by all browsers.
     // oxlint-disable-next-line typescript/no-deprecated
-    if (!document.execCommand('copy')) throw new Error('the browser did not copy')
+    if (!document.execCommand('copy')) throw new Error('the browser refused to copy')
   } finally {
     document.removeEventListener('copy', take, { capture: true })
   }

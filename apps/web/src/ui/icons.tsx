@@ -1,8 +1,7 @@
-/** The icons: 16 px grid, 1.4 px strokes, drawn for this product. Decorative; the name belongs to the button or text beside them. */
+/** Icons: 16 px grid, 1.4 px strokes, drawn for this product. Decorative; the adjacent button or text has the name. */
 import { type ComponentType, Suspense, lazy } from 'react'
 import type { ScreenIconName } from './screen-icons.tsx'
 
-/** Those of the sign-in, and of what may show beside it. All others come with the screens behind it. */
 const SHAPES = {
   close: <path d="m4 4 8 8M12 4l-8 8" />,
   check: <path d="m3 8.5 3.2 3.2L13 5" />,
@@ -51,18 +50,17 @@ export const ENTRY_ICON_NAMES = Object.keys(SHAPES) as EntryIconName[]
 
 let ScreenIcon: ComponentType<{ name: ScreenIconName }> = lazy(async () => ({ default: await loadScreenIcons() }))
 
-/** Before the screens are drawn: an icon that comes later leaves its place blank until then. */
+/** Loads the remaining icons before a screen renders. An icon that arrives later leaves a gap. */
 export async function loadScreenIcons(): Promise<typeof ScreenIcon> {
   ScreenIcon = (await import('./screen-icons.tsx')).ScreenIcon
   return ScreenIcon
 }
 
-/** They point the way one reads, and turn with it. */
+/** Mirrored in right-to-left pages. */
 const DIRECTIONAL: ReadonlySet<IconName> = new Set<IconName>(['left', 'right', 'collapse', 'expand', 'signOut', 'undo'])
 
 interface IconProps {
   name: IconName
-  /** 16 by default; 14 inside buttons, 12 inside text. */
   size?: 12 | 14 | 16
 }
 
@@ -88,7 +86,6 @@ export function Icon({ name, size = 16 }: IconProps) {
       {isEntryIcon(name) ? (
         SHAPES[name]
       ) : (
-        // The frame keeps its place while they come.
         <Suspense>
           <ScreenIcon name={name} />
         </Suspense>

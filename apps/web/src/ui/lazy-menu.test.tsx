@@ -12,7 +12,7 @@ function Menu({ load }: { load: () => Promise<unknown> }) {
   return null
 }
 
-it('loads all menus of a screen by one clock, one after the other, each once, and none that is gone', async () => {
+it('loads all menus of a screen serially by one timer, each once, skipping unmounted ones', async () => {
   vi.useFakeTimers()
   const [painel, lista, sumida] = [vi.fn(async () => {}), vi.fn(() => Promise.reject(new Error('sem rede'))), vi.fn(async () => {})]
   const screen = (loads: readonly (() => Promise<unknown>)[]) => loads.map((load, index) => <Menu key={index} load={load} />)
@@ -27,7 +27,7 @@ it('loads all menus of a screen by one clock, one after the other, each once, an
   expect([painel, lista, sumida].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
 })
 
-it('is not held by one that is never answered', async () => {
+it('a request without an answer does not block the others', async () => {
   vi.useFakeTimers()
   const [muda, lista, tema] = [vi.fn(() => new Promise<void>(() => {})), vi.fn(async () => {}), vi.fn(async () => {})]
   render([muda, lista, tema].map((load, index) => <Menu key={index} load={load} />))
@@ -40,7 +40,7 @@ it('is not held by one that is never answered', async () => {
   ).toEqual([1, 1, 1])
 })
 
-it('keeps no clock where nothing waits', () => {
+it('has no timer when nothing is pending', () => {
   vi.useFakeTimers()
   const load = vi.fn(async () => {})
   const { unmount } = render(<Menu load={load} />)

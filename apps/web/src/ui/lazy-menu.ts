@@ -1,10 +1,10 @@
-/** Menus that come when somebody is about to open them: the first screen is not kept waiting for what most never open. */
+/** Lazy menus: loaded when idle or on demand, so that the first screen need not wait. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** By then the screen has what it needs: a menu that has come opens at once, and without a network too. */
+/** Delay before preloading; a loaded menu opens at once, also offline. */
 const PREPARE_MS = 3_000
 const IDLE_MAX_MS = 500
-/** A network that says nothing keeps the next one waiting no longer than this. */
+/** Timeout of one preload, after which the next starts. */
 const LOAD_MAX_MS = 2_000
 
 interface Botao {
@@ -19,11 +19,11 @@ interface Espera {
   load: () => Promise<unknown>
 }
 
-/** One clock for all that waits: a dozen menus stand in a first screen. */
+/** One shared timer, because a screen may have a dozen menus. */
 const esperas = new Set<Espera>()
 let clock: ReturnType<typeof setTimeout> | undefined
 
-/** Until the processor has nothing else to do, and no longer than a moment. Not every browser tells. */
+/** Waits for `requestIdleCallback`, with a limit. Not every browser has it. */
 async function waitForIdle(): Promise<void> {
   await new Promise<unknown>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: IDLE_MAX_MS })
@@ -31,24 +31,23 @@ async function waitForIdle(): Promise<void> {
   })
 }
 
-/** Until it has come or failed, and no longer than a moment: what is not answered at all is its own trouble, not that of the others. */
+/** Waits for a load to settle, with a limit, so that a hanging one does not block the others. */
 async function waitForLoad(load: () => Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const moment = new Promise((resolve) => (timer = setTimeout(resolve, LOAD_MAX_MS)))
-  // Not answered here, it is asked for again when it is opened, whose failure is shown.
   await Promise.race([load().catch(() => undefined), moment])
   clearTimeout(timer)
 }
 
-/** One after the other: a phone that asked for all of them, and ran what came, at once would not answer for a third of a second. */
+/** Serial. Loading and running all at once would block a phone for a third of a second. */
 async function loadAll(): Promise<void> {
   clock = undefined
   const loads = new Set([...esperas].map(({ load }) => load))
   esperas.clear()
   for (const load of loads) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    // oxlint-disable-next-line no-await-in-loop -- serial
     await waitForIdle()
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    // oxlint-disable-next-line no-await-in-loop -- serial
     await waitForLoad(load)
   }
 }
@@ -64,18 +63,19 @@ function wait(espera: Espera): () => void {
   }
 }
 
-/** What a screen shows only when it is asked to comes when it stands: then it opens at once, and without a network too. */
+/** Preloads a component after its screen is shown, so that it opens at once, also offline. */
 export function usePreparo(load: () => Promise<unknown>): void {
   useEffect(() => wait({ load }), [load])
 }
 
 /**
- * What the button carries until its menu is there, and whether it was pressed: from then on the menu stands in its place.
- * @param load the same function on every render
+ * Button props until the menu has loaded, and whether it was pressed.
+ * Once pressed, the menu replaces the button.
+ * @param load stable across renders
  */
 export function useSobDemanda(load: () => Promise<unknown>): { asked: boolean; botao: Botao } {
   const [asked, setAsked] = useState(false)
-  // Not answered here, it is asked for again by the press, whose failure is shown.
+  // A failure is ignored; pressing the button retries and reports it.
   const prepare = () => void load().catch(() => undefined)
   usePreparo(load)
   return {
@@ -90,13 +90,12 @@ export function useSobDemanda(load: () => Promise<unknown>): { asked: boolean; b
   }
 }
 
-/** Of a menu that has just come: open, with the focus on the button that stands where the one that was pressed stood. */
 export function useAbertura(): { target: RefObject<HTMLButtonElement | null>; opened: boolean; setOpened: (opened: boolean) => void } {
   const target = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
   useEffect(() => {
     target.current?.focus()
-    // A step later: a menu that begins open does not know where the focus was.
+    // One task later, because a menu that starts open does not know the previous focus.
     const timer = setTimeout(() => setOpened(true))
     return () => clearTimeout(timer)
   }, [])

@@ -1,4 +1,4 @@
-/** What the open page and its parts offer to the command palette and to the list of shortcuts. Set while they are mounted. */
+/** Actions that mounted pages and parts offer to the command palette and the shortcut list. */
 import { useEffect, useState } from 'react'
 import { createStore, useStore } from '../stores/create-store.ts'
 import type { IconName } from './icons.tsx'
@@ -21,7 +21,7 @@ interface PageOffer {
 
 const NOTHING: PageOffer = { actions: [], shortcuts: [] }
 const store = createStore<PageOffer>(NOTHING)
-/** By who offers it, in the order in which they were first drawn: the page before those parts of it that have something of their own. */
+/** Ordered by first render, so that a page precedes its parts. */
 const offers = new Map<number, PageOffer>()
 let drawn = 0
 
@@ -32,7 +32,7 @@ function publish(): void {
   )
 }
 
-/** Called on every render by a page, and by parts of it: the palette always runs what the page would do now. Labels differ from each other. */
+/** Called on every render, so that the palette runs current handlers. Labels must be unique. */
 export function useOffer(offer: PageOffer): void {
   const [key] = useState(() => ++drawn)
   useEffect(() => {

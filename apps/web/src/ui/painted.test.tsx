@@ -14,7 +14,7 @@ async function renderBorda() {
   return Borda
 }
 
-it('keeps the edges of the first screen waiting until it is painted, and those of later ones not at all', async () => {
+it('delays the edges of the first screen until it is painted, and not of later screens', async () => {
   vi.useFakeTimers()
   const Borda = await renderBorda()
   expect(screen.getByText('espera')).toBeDefined()
@@ -27,7 +27,7 @@ it('keeps the edges of the first screen waiting until it is painted, and those o
   expect(screen.getByText('pergunta')).toBeDefined()
 })
 
-it('lets one ask after the other, each of them', async () => {
+it('releases all waiting parts, one after the other', async () => {
   vi.useFakeTimers()
   const { usePintada } = await import('./painted.ts')
   const Borda = () => <p>{usePintada() ? 'pergunta' : 'espera'}</p>
@@ -45,7 +45,7 @@ it('lets one ask after the other, each of them', async () => {
   expect(ditas()).toEqual(['pergunta', 'pergunta'])
 })
 
-it('waits for no picture where none is painted', async () => {
+it('does not wait for a paint when the page is hidden', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('requestAnimationFrame', () => 0)
   await renderBorda()

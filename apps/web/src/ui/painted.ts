@@ -1,16 +1,15 @@
-/** What stands at the edge of the first screen asks the server when that is painted: until then it would keep waiting what one came for. */
+/** Delays badges and banners until after the first paint, because their requests would slow it down. */
 import { startTransition, useEffect, useState } from 'react'
 
-/** After the frame that was asked for: on a phone it is on the screen by then. Where nothing is painted, behind another window, as well. */
+/** Delay after the animation frame; on a phone the frame is visible by then. Hidden pages, which paint nothing, use the second limit. */
 const DEPOIS_MS = 150
 const SEM_PINTURA_MS = 1000
-/** Between one and the next: by then what was drawn again for it has asked. */
 const ENTRE_MS = 30
 
 let pintada = false
 const waiting = new Set<() => void>()
 
-/** One after the other, and each in pieces: what they draw again, and ask, in one turn would not let a phone answer who is reading. */
+/** Releases parts one by one in transitions, to keep a phone responsive. */
 function tellAll(): void {
   pintada = true
   const [next] = waiting
@@ -21,7 +20,6 @@ function tellAll(): void {
 }
 
 function waitForPaint(tell: () => void): () => void {
-  // Painted between the drawing of who asks and now.
   if (pintada) {
     const soon = setTimeout(tell)
     return () => clearTimeout(soon)
@@ -37,7 +35,7 @@ function waitForPaint(tell: () => void): () => void {
   return () => void waiting.delete(tell)
 }
 
-/** False until the first screen stands, and true from then on, also for every later one. */
+/** False until the first screen is painted; true for all later screens. */
 export function usePintada(): boolean {
   const [is, setIs] = useState(pintada)
   useEffect(() => (is ? undefined : waitForPaint(() => setIs(true))), [is])

@@ -1,2 +1,2 @@
-/** Menus and lists of a page open inside its `main`: out of the scrolling parts that would cut them, yet within a landmark. */
+/** Portal target of menus: inside `main`, a landmark, but outside scroll areas that would clip them. */
 export const IN_PAGE = { target: '#conteudo' } as const

@@ -1,12 +1,10 @@
-/** A part of the page as a PNG: its own drawing, with its styles, set into an image by the browser itself. */
+/** Saves an element as PNG: its styled clone, rendered by the browser as an SVG image. */
 import { copyLook, type CopyOptions } from './clone-with-styles.ts'
 import { saveFile } from '../api/save-file.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** Sharp on a good screen and in a slide. */
 const ESCALA = 2
 const FUNDO_MARGEM = 16
-/** Of the whole: what is left then is done by the browser at one go. */
 const COPIADA = 0.8
 
 async function toDataUrl(endereco: string): Promise<string> {
@@ -14,12 +12,12 @@ async function toDataUrl(endereco: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const leitor = new FileReader()
     leitor.addEventListener('load', () => resolve(typeof leitor.result === 'string' ? leitor.result : ''))
-    leitor.addEventListener('error', () => reject(new Error('a font could not be read')))
+    leitor.addEventListener('error', () => reject(new Error('the font could not be read')))
     leitor.readAsDataURL(blob)
   })
 }
 
-/** An image loads nothing: the fonts of the page go into it. */
+/** Inlines the fonts, because an SVG image loads no resources. */
 async function readFontes(): Promise<string> {
   const regras = [...document.styleSheets].flatMap((folha) => [...folha.cssRules]).filter((regra) => regra instanceof CSSFontFaceRule)
   const usadas = regras.filter(({ style }) => document.fonts.check(`12px ${style.getPropertyValue('font-family')}`, 'á'))
@@ -37,7 +35,7 @@ async function draw(elemento: HTMLElement, { signal, onProgress }: CopyOptions):
   const { width, height } = elemento.getBoundingClientRect()
   const { copia, css } = await copyLook(elemento, { signal, onProgress: (parte) => onProgress(parte * COPIADA) })
   onProgress(COPIADA)
-  // What only works on the page says nothing in a picture.
+  // Interactive parts mean nothing in a picture.
   for (const botao of copia.querySelectorAll('button, [data-so-na-tela]')) botao.remove()
   copia.style.margin = '0'
   copia.style.width = `${width}px`
@@ -63,17 +61,17 @@ async function draw(elemento: HTMLElement, { signal, onProgress }: CopyOptions):
   tela.width = largura * ESCALA
   tela.height = altura * ESCALA
   const pincel = tela.getContext('2d')
-  if (pincel === null) throw new Error('this browser draws no pictures')
+  if (pincel === null) throw new Error('the browser has no canvas context')
   pincel.scale(ESCALA, ESCALA)
   pincel.fillStyle = getComputedStyle(document.body).backgroundColor
   pincel.fillRect(0, 0, largura, altura)
   pincel.drawImage(imagem, 0, 0)
   return new Promise((resolve, reject) =>
-    tela.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be made'))), 'image/png'),
+    tela.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be encoded'))), 'image/png'),
   )
 }
 
-/** Saves an element of the page, as it is seen now, under that name. @throws what the signal was aborted with */
+/** Saves the current look of an element under `nome`. @throws the abort reason of the signal */
 export async function saveImagem(elemento: HTMLElement, nome: string, options: CopyOptions): Promise<void> {
   const imagem = await draw(elemento, options)
   options.signal.throwIfAborted()

@@ -1,5 +1,3 @@
-/** The icons of the screens behind the sign-in, drawn as those of `icons.tsx` and shown by it alone. */
-
 const SHAPES = {
   home: <path d="M2.5 7 8 2.5 13.5 7v6a.5.5 0 0 1-.5.5H9.8V9.8H6.2v3.7H3a.5.5 0 0 1-.5-.5z" />,
   import: <path d="M8 2v7.5M4.8 6.5 8 9.7l3.2-3.2M2.5 11v1.5a1 1 0 0 0 1 1h9a1 1 0 0 0 1-1V11" />,

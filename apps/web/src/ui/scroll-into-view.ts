@@ -1,7 +1,6 @@
-/** Space left beside what is brought into sight, in px. */
 const MARGIN = 16
 
-/** Scrolls a line of things along itself, and nothing around it, until one of them is seen whole. */
+/** Scrolls a line horizontally, and no ancestor, until the item is fully visible. */
 export function keepInSight(line: HTMLElement, chosen: Element): void {
   const shown = line.getBoundingClientRect()
   const { left, right } = chosen.getBoundingClientRect()

@@ -1,24 +1,19 @@
-/** Geometry of a sparkline. Pure. */
-
 export interface SparklineBox {
   width: number
   height: number
 }
 
 export interface SparklineLine {
-  /** Runs of months with a value, as SVG points; a month without one breaks the line. */
   runs: string[]
   last: { x: number; y: number } | null
 }
 
-/** Room for the stroke and the dot at the edges. */
 const PAD = 3
-/** Below this share of the amount a difference is noise, and drawing it full height would tell a story that is not there. */
+/** A difference below this share is noise; full height would exaggerate it. */
 const NOISE = 0.005
-/** A bar of zero is still seen. */
+/** Keeps a zero bar visible. */
 const BAR_MIN = 0.8
 
-/** A flat series runs through the middle; fewer than two values draw nothing. */
 export function drawLine(values: readonly (number | null)[], { width, height }: SparklineBox): SparklineLine {
   const known = values.filter((value) => value !== null)
   if (known.length < 2) return { runs: [], last: null }
@@ -49,11 +44,9 @@ export function drawLine(values: readonly (number | null)[], { width, height }: 
 
 export interface SparklineBars {
   bars: { x: number; y: number; width: number; height: number }[]
-  /** Where the zero line stands. */
   zero: number
 }
 
-/** Bars from zero, one per month with a value. */
 export function drawBars(values: readonly (number | null)[], { width, height }: SparklineBox): SparklineBars {
   const known = values.filter((value) => value !== null)
   const high = Math.max(0, ...known)

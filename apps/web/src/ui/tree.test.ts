@@ -7,26 +7,26 @@ const all = () => true
 const codes = (chosen: number[], matches: (each: { codigo: string }) => boolean = all) =>
   flattenArvore(nos, new Set(chosen), matches).map((each) => each.codigo)
 
-describe('the tree of centros de custo', () => {
-  it('lists depth first, siblings by number, orphans as roots', () => {
+describe('tree of centros de custo', () => {
+  it('lists depth first, siblings by code, orphans as roots', () => {
     expect(codes([])).toEqual(['1', '1.1', '1.2', '1.2.1', '2', '9.1', '10'])
   })
 
-  it('keeps what is above a match', () => {
+  it('keeps ancestors of a match', () => {
     expect(codes([], (each) => each.codigo === '1.2.1')).toEqual(['1', '1.2', '1.2.1'])
   })
 
-  it('shows what a chosen parent covers', () => {
+  it('marks the subtree of a selected parent', () => {
     const included = flattenArvore(nos, new Set([3]), all).filter((each) => each.incluido)
     expect(included.map((each) => each.codigo)).toEqual(['1.2.1'])
   })
 
-  it('drops from the choice what a newly chosen parent covers, at any depth', () => {
+  it('drops selected descendants of a newly selected parent, at any depth', () => {
     expect(toggleNo(nos, [4, 5], 1)).toEqual([5, 1])
     expect(toggleNo(nos, [5, 1], 1)).toEqual([5])
   })
 
-  it('does not hang on a node that is its own parent', () => {
+  it('terminates on a node that is its parent', () => {
     expect(flattenArvore([no(1, '1', 1)], new Set(), all)).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-/** A hierarchy to choose from, flattened for a list: order, depth, and what a choice of a parent already covers. Pure. */
+/** Selection in a hierarchy, flattened for a list: order, depth and covered nodes. Pure. */
 
 export interface No {
   id: number
@@ -9,13 +9,11 @@ export interface No {
 
 export interface NoLista extends No {
   nivel: number
-  /** Chosen itself. */
   escolhido: boolean
-  /** Covered because something above it was chosen: a centro de custo brings its subtree. */
   incluido: boolean
 }
 
-/** Depth first, siblings by code. A node whose parent is unknown is a root. With a search, matches and what is above them. */
+/** Depth first, siblings by code; orphans are roots. A search keeps matches with their ancestors. */
 export function flattenArvore(nos: readonly No[], escolhidos: ReadonlySet<number>, matches: (no: No) => boolean): NoLista[] {
   const known = new Set(nos.map((no) => no.id))
   const children = Map.groupBy(nos, (no) => (no.paiId !== null && known.has(no.paiId) && no.paiId !== no.id ? no.paiId : 0))
@@ -30,11 +28,10 @@ export function flattenArvore(nos: readonly No[], escolhidos: ReadonlySet<number
   return visit(0, 0, false)
 }
 
-/** The choice after a click: what the clicked node covers need not be named any more. */
 export function toggleNo(nos: readonly No[], escolhidos: readonly number[], id: number): number[] {
   if (escolhidos.includes(id)) return escolhidos.filter((each) => each !== id)
   const covered = new Set([id])
-  // Parents may come after their children in the list: repeat until nothing is added.
+  // Parents may follow their children in the list, so repeat until stable.
   for (let before = 0; before !== covered.size;) {
     before = covered.size
     for (const no of nos) if (no.paiId !== null && covered.has(no.paiId)) covered.add(no.id)

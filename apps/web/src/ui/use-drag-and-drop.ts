@@ -5,10 +5,9 @@ interface Linha {
 }
 
 /**
- * Rows of a list that the mouse puts into another order, with a mark where the one in the air would come to stand. Keys and buttons are of
- * the list: touch and keyboard drag nothing.
+ * Reorders list rows by drag and drop, with a mark at the drop position. For the mouse only; lists add keys and buttons.
  *
- * @param onLugar in front of the row of this id; null for the end
+ * @param onLugar moves a row before the row of this id; null for the end
  */
 export function useArrasto<T extends Linha>(linhas: readonly T[], onLugar: (linha: T, antesDeId: number | null) => void) {
   const [arrastada, setArrastada] = useState<number | null>(null)
@@ -18,7 +17,6 @@ export function useArrasto<T extends Linha>(linhas: readonly T[], onLugar: (linh
     setArrastada(null)
     setSobre(null)
   }
-  /** What the row at this place takes. */
   return (i: number, texto: string) => {
     const id = linhas[i]?.id ?? null
     return {

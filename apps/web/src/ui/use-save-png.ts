@@ -4,13 +4,12 @@ import { createStore, type Store } from '../stores/create-store.ts'
 
 interface Imagem {
   busy: boolean
-  /** How far the one under way is, from 0 to 1: for who shows it, and not for all that is drawn around. */
   parte: Store<number>
   save: (elemento: HTMLElement, nome: string) => void
   cancel: () => void
 }
 
-/** Pictures of the page, one at a time. Whoever leaves the page wants none of it any more. */
+/** Saves pictures of the page, one at a time. Leaving the page aborts. */
 export function useImagem(): Imagem {
   const [fazendo, setFazendo] = useState<AbortController | null>(null)
   const [parte] = useState(() => createStore(0))

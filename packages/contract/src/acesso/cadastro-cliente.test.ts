@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nomeCurtoOf } from './cadastro-cliente.ts'
 
-test('a company without a short name goes by its whole name, or by the first whole words of a long one', () => {
+test('a company without a short name uses its whole name, or the first words that fit', () => {
   expect(nomeCurtoOf(' Padaria Pão da Praça Ltda. ')).toBe('Padaria Pão da Praça Ltda.')
   const longo = 'Indústria e Comércio de Produtos Alimentícios da Conceição e Filhos Ltda'
   expect(nomeCurtoOf(longo)).toBe('Indústria e Comércio de Produtos Alimentícios da Conceição')

@@ -1,6 +1,4 @@
-/**
- * A company becomes a cliente: registered by somebody of it, person and model of the statement with it, or created by who runs the service.
- */
+/** Registration of a company as a cliente, by itself or by an operator. */
 import * as z from 'zod/mini'
 import { umaLinha } from '../comum/comum.ts'
 import { emailSchema, tokenLinkSchema } from './email.ts'
@@ -12,11 +10,10 @@ import { nomePessoaSchema } from './usuario.ts'
 
 const nomeEmpresaSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), umaLinha)
 
-/** Longest name for lists and titles, in characters. */
 const NOME_CURTO_MAX = 60
 const LIGACAO = /\s+(?:e|da|das|de|do|dos)$/i
 
-/** The name for lists and titles of a company that was given none: its whole name, or as many of its first words as fit. */
+/** Default short name: the whole name, or as many first words as fit. */
 export function nomeCurtoOf(nome: string): string {
   const limpo = nome.trim()
   if (limpo.length <= NOME_CURTO_MAX) return limpo
@@ -26,16 +23,15 @@ export function nomeCurtoOf(nome: string): string {
 }
 
 /**
- * `gerencial`: the standard managerial model at once, the accounts with the ledger. `padrao`: with it the standard chart of result
- * accounts, for who has no ledger. `depois`: all of it with the first import.
+ * `gerencial`: the standard DRE model now, accounts with the ledger. `padrao`: also the standard result accounts, for companies without a
+ * ledger. `depois`: everything with the first import.
  */
 export const PLANO_MODELOS = ['gerencial', 'padrao', 'depois'] as const
 
 const empresaSchema = z.object({
-  /** Numeric or alphanumeric, with or without its punctuation. */
+  /** Numeric or alphanumeric, with or without punctuation. */
   cnpj: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
   nome: nomeEmpresaSchema,
-  /** For lists and titles; `nomeCurtoOf` the name when absent. */
   nomeCurto: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(NOME_CURTO_MAX), umaLinha)),
   /** 1 to 12. */
   exercicioMesInicial: z._default(z.int().check(z.minimum(1), z.maximum(12)), 1),
@@ -68,7 +64,7 @@ export const cadastroClienteRotas = {
     data: z.object({ email: z.string() }),
     erros: ['link_refused', 'senha_weak', 'cliente_cnpj_invalid', 'cliente_duplicate'],
   }),
-  // No Idempotency-Key, which is kept with a cliente and here there may be none yet: the CNPJ is what makes it happen once.
+  // No Idempotency-Key, which is stored per cliente, and there is none yet. The CNPJ makes it unique.
   create: defineRota({
     nome: 'cadastroCliente.create',
     metodo: 'POST',
@@ -80,7 +76,6 @@ export const cadastroClienteRotas = {
     body: z.object({
       empresa: empresaSchema,
       plano: planoSchema,
-      /** That of the address when absent. */
       marca: z.optional(z.enum(MARCAS)),
     }),
     data: clienteResumoSchema,

@@ -1,12 +1,12 @@
 /**
- * Sign-in with an organisational work account. The access token that the identity provider issues for this API is the bearer of every call;
- * these two routes take it as well, from somebody who has no session yet.
+ * Sign-in with a work account. The access token of the identity provider is the bearer of every call; these two routes accept it without a
+ * session.
  */
 import * as z from 'zod/mini'
 import { defineRota } from '../comum/rota.ts'
 
 const entradaSchema = z.object({
-  /** As the person is known here; the work account may be named otherwise. */
+  /** Name in Lastro, which may differ from the work account. */
   nome: z.string(),
   email: z.string(),
 })

@@ -1,12 +1,11 @@
-/** Proving that an e-mail address is the person's own. */
 import * as z from 'zod/mini'
 import { EMAIL } from '../comum/email-pattern.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Lower case, as it is stored and compared. */
+/** Lower case, as stored and compared. */
 export const emailSchema = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(EMAIL, 'E-mail inválido'))
 
-/** The secret of a mailed link, from the fragment of its address: it never reaches a log. */
+/** Secret of a mailed link, from the URL fragment, so that it never reaches a log. */
 export const tokenLinkSchema = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const emailRotas = {
@@ -17,7 +16,7 @@ export const emailRotas = {
     resumo: 'Confirma o endereço com o link enviado a ele',
     permissao: 'publico',
     body: z.object({ token: tokenLinkSchema }),
-    /** `sessaoEncerrada`: it was asked by the person, whose sessions are over, that one too. */
+    /** `sessaoEncerrada`: all sessions of the requesting user have ended, including the current one. */
     data: z.object({ email: z.string(), sessaoEncerrada: z.boolean() }),
     erros: ['link_refused'],
   }),
@@ -27,7 +26,7 @@ export const emailRotas = {
     caminho: '/Email/reenviar',
     resumo: 'Envia o link de confirmação ao próprio endereço',
     permissao: 'sessao',
-    /** `verificado`: there was nothing left to confirm, and nothing was sent. */
+    /** `verificado`: already confirmed, so no mail was sent. */
     data: z.object({ verificado: z.boolean() }),
     erros: ['correio_throttled'],
   }),

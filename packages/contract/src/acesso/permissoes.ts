@@ -1,36 +1,33 @@
 /**
- * Permissions of a cliente: what differs from the defaults of each perfil, for everyone of it and for one person, and which centros de
- * custo and filiais that person may see. And seeing as somebody else, which shows what all of it amounts to.
+ * Permissions of a cliente: exceptions by perfil and by user, and scopes of centros de custo and filiais. Also impersonation, which shows
+ * their effect.
  */
 import * as z from 'zod/mini'
 import { idSchema } from '../comum/comum.ts'
 import { ACTIONS, PERFIS, SUBJECTS, permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** The perfis a cliente may change; an admin always may everything. */
+/** Perfis that a cliente may adjust; an admin always has all permissions. */
 export const PERFIS_AJUSTAVEIS = ['gestor', 'analista', 'client', 'leitor'] as const
 export type PerfilAjustavel = (typeof PERFIS_AJUSTAVEIS)[number]
 
-/** A grant (`permitido`) or a revocation. */
 export const excecaoSchema = z.object({ action: z.enum(ACTIONS), subject: z.enum(SUBJECTS), permitido: z.boolean() })
 export type Excecao = z.infer<typeof excecaoSchema>
 
 const celulaSchema = z.object({
   action: z.enum(ACTIONS),
   subject: z.enum(SUBJECTS),
-  /** What is given without an exception here: by the default of the perfil, or to a person by what its perfil has in this cliente. */
+  /** Permission without this exception: the default of the perfil, or for a user that of the perfil in this cliente. */
   padrao: z.boolean(),
-  /** The exception made here; null when there is none. */
   excecao: z.nullable(z.boolean()),
-  /** What holds in the end: given, and `read` of the subject with it. */
+  /** Effective permission, including the required `read` on the subject. */
   permitido: z.boolean(),
-  /** Whether who asks may change this cell. */
   editavel: z.boolean(),
 })
 export type PermissaoCelula = z.infer<typeof celulaSchema>
 
 const escopoSchema = z.object({
-  /** True: only what is of the centros de custo listed, with everything below them. Always true of perfil `client`. */
+  /** Limits the user to the listed centros de custo and their subtrees. Always true for perfil `client`. */
   restringeCentroCusto: z.boolean(),
   centrosCusto: z.array(idSchema).check(z.maxLength(2000)),
   restringeFilial: z.boolean(),
@@ -43,7 +40,6 @@ const pessoaSchema = z.object({ id: z.uuid(), nome: z.string(), email: z.string(
 const permissoesSchema = z.object({
   versao: z.int(),
   perfis: z.array(z.object({ perfil: z.enum(PERFIS), editavel: z.boolean(), celulas: z.array(celulaSchema) })),
-  /** People linked to the cliente, and how much of each is of their own. */
   usuarios: z.array(
     z.extend(pessoaSchema, { excecoes: z.int(), restringeCentroCusto: z.boolean(), restringeFilial: z.boolean(), editavel: z.boolean() }),
   ),
@@ -56,7 +52,6 @@ const permissaoUsuarioSchema = z.object({
   editavel: z.boolean(),
   celulas: z.array(celulaSchema),
   escopo: escopoSchema,
-  /** Whether who asks may see the product as this person does. */
   verComo: z.boolean(),
 })
 export type PermissaoUsuario = z.infer<typeof permissaoUsuarioSchema>
@@ -68,11 +63,9 @@ const minhaPermissaoSchema = z.object({
       action: z.enum(ACTIONS),
       subject: z.enum(SUBJECTS),
       permitido: z.boolean(),
-      /** Who decided: the default of the perfil, what the cliente says of the perfil, or what it says of the person. */
       origem: z.enum(['padrao', 'perfil', 'pessoa']),
     }),
   ),
-  /** What the numbers are limited to; null when to nothing. */
   centrosCusto: z.nullable(z.array(z.object({ codigo: z.string(), descricao: z.string() }))),
   filiais: z.nullable(z.array(z.object({ codigo: z.string(), descricao: z.string() }))),
 })

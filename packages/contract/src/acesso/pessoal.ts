@@ -1,4 +1,4 @@
-/** One's own: who I am and where I work, the work accounts I enter by. Of who acts, also while seeing as somebody else. */
+/** Account of the current user, or of the real one while impersonating. */
 import * as z from 'zod/mini'
 import { idLongoSchema, instanteSchema } from '../comum/comum.ts'
 import { PERFIS } from '../comum/permissao.ts'
@@ -18,16 +18,15 @@ const pessoaSchema = z.object({
       nome: z.string(),
       cnpj: z.string(),
       perfil: z.enum(PERFIS),
-      /** Null for an admin, who is in every cliente without having been let in. */
+      /** Null for an admin, who is in every cliente by role. */
       desde: z.nullable(instanteSchema),
-      /** Sees only some of its centros de custo or filiais. */
       limitado: z.boolean(),
     }),
   ),
 })
 export type Pessoa = z.infer<typeof pessoaSchema>
 
-/** What its issuer promises never to give to anyone else. */
+/** Issuer and subject, which the issuer never reassigns. */
 const identidadeShape = {
   emissor: z.string().check(z.minLength(1), z.maxLength(500)),
   sujeito: z.string().check(z.minLength(1), z.maxLength(500)),
@@ -35,20 +34,16 @@ const identidadeShape = {
 
 const contaVinculadaSchema = z.object({
   ...identidadeShape,
-  /** As the provider calls the person. */
   email: z.string(),
   createdAt: instanteSchema,
   lastAccessAt: z.nullable(instanteSchema),
-  /** False for the only way in. */
   desvinculavel: z.boolean(),
 })
 export type ContaVinculada = z.infer<typeof contaVinculadaSchema>
 
-/** Screens kept at hand, as many as a menu can show at a glance. */
 export const TELAS_FIXADAS_MAX = 12
 
 const telasFixadasSchema = z.object({
-  /** Addresses of screens, in the order the person put them. One that is gone, or closed to the person, is not offered. */
   telas: z.array(z.string().check(z.regex(/^(\/[A-Za-z0-9_-]{1,40}){1,4}$/, 'Use o endereço de uma tela, como /Dre.'))).check(
     z.maxLength(TELAS_FIXADAS_MAX),
     z.refine((telas) => new Set(telas).size === telas.length, 'Há uma tela repetida.'),
@@ -58,11 +53,8 @@ const telasFixadasSchema = z.object({
 const atividadeSchema = z.object({
   id: idLongoSchema,
   createdAt: instanteSchema,
-  /** Of the record of changes. */
   acao: z.string(),
-  /** Address it came from; null when it came from the server itself. */
   ip: z.nullable(z.string()),
-  /** Browser it came from, where it was told. */
   dispositivo: z.nullable(z.string()),
 })
 export type Atividade = z.infer<typeof atividadeSchema>
@@ -101,7 +93,7 @@ export const pessoalRotas = {
     resumo: 'O que a própria pessoa fez no cliente ativo, entradas inclusive, do mais novo ao mais antigo',
     permissao: 'sessao',
     query: z.object({
-      /** `proximo` of the page before. */
+      /** `proximo` of the previous page. */
       cursor: z.optional(z.coerce.number().check(z.int(), z.positive())),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
     }),

@@ -1,30 +1,28 @@
-/** The second factor of one's own account: a code that changes every 30 seconds (RFC 6238), and recovery codes. */
+/** Second factor of the current user: TOTP (RFC 6238) and recovery codes. */
 import * as z from 'zod/mini'
 import { instanteSchema } from '../comum/comum.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Six digits of the authenticator, or a recovery code, typed with any spaces and hyphens. */
+/** Six digits or a recovery code, with any spaces and hyphens. */
 export const codigoSegundoFatorSchema = z.string().check(z.trim(), z.minLength(6), z.maxLength(40))
-/** Asked again before anything that decides who may enter: an open screen is not proof of the person. */
+/** Required again before security changes, because an open screen does not prove the user. */
 export const senhaAtualSchema = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** How many recovery codes are given, each good once. */
 export const CODIGOS_RECUPERACAO = 10
 
 const segundoFatorSchema = z.object({
-  /** False for whoever enters by a work account only: its provider asks for the second factor. */
+  /** False for work accounts, whose provider handles the second factor. */
   disponivel: z.boolean(),
   ativo: z.boolean(),
   desde: z.nullable(instanteSchema),
   codigosRestantes: z.int(),
-  /** Required by the active cliente or its marca. */
   obrigatorio: z.boolean(),
 })
 export type SegundoFator = z.infer<typeof segundoFatorSchema>
 
 const codigosSchema = z.object({ codigos: z.array(z.string()).check(z.length(CODIGOS_RECUPERACAO)) })
 
-// None takes an Idempotency-Key: the answers hold secrets, and stored answers are kept in clear.
+// No Idempotency-Key: the answers hold secrets, and stored answers are plain text.
 export const segundoFatorRotas = {
   get: defineRota({
     nome: 'segundoFator.get',
@@ -43,7 +41,7 @@ export const segundoFatorRotas = {
     permissao: 'sessao',
     semSegundoFator: true,
     body: z.object({ senha: senhaAtualSchema }),
-    /** `segredo` in base32, to type by hand; `uri` is what the QR code holds. Both are shown once. */
+    /** `segredo` is base32 for typing, `uri` for the QR code. Both are shown once. */
     data: z.object({ segredo: z.string(), uri: z.string() }),
     erros: ['senha_refused', 'login_throttled', 'segundo_fator_active'],
   }),

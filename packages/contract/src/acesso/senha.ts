@@ -1,15 +1,15 @@
-/** Setting a password: the first one by invitation, another one by a mailed link, or one's own inside of a session. */
+/** Passwords: by invitation, by a mailed link, or by the signed-in user. */
 import * as z from 'zod/mini'
 import { instanteSchema } from '../comum/comum.ts'
 import { emailSchema, tokenLinkSchema } from './email.ts'
 import { defineRota } from '../comum/rota.ts'
 import { senhaAtualSchema } from './seguranca.ts'
 
-/** Characters. No rule about which ones: length and not being a usual one is what helps. */
+/** In characters. Composition rules do not help; length and rejecting common passwords do. */
 export const SENHA_MINIMA = 10
 export const SENHA_MAXIMA = 200
 
-/** Whether it is good enough is told by `senha_weak`, with the reason. */
+/** Weak passwords are refused with `senha_weak` and a reason. */
 export const senhaNovaSchema = z.string().check(z.minLength(1), z.maxLength(SENHA_MAXIMA))
 
 export const LINK_TIPOS = ['convite', 'senha', 'email', 'cadastro', 'troca'] as const
@@ -18,15 +18,14 @@ export type LinkTipo = (typeof LINK_TIPOS)[number]
 const linkSchema = z.object({
   tipo: z.enum(LINK_TIPOS),
   email: z.string(),
-  /** Null while somebody registers. */
+  /** Null during registration. */
   nome: z.nullable(z.string()),
-  /** Whether it may go on to register a cliente. */
   cadastro: z.boolean(),
   expiresAt: instanteSchema,
 })
 export type Link = z.infer<typeof linkSchema>
 
-// None takes an Idempotency-Key: a link is good once, and a mail asked for twice is sent twice.
+// No Idempotency-Key: a link works once, and a repeated request sends another mail.
 export const senhaRotas = {
   sendLink: defineRota({
     nome: 'senha.sendLink',

@@ -1,4 +1,4 @@
-/** Sign-in, token renewal and the session: the four calls of the customer's text, exactly, and the session's own. */
+/** Sign-in, token refresh and session: the four calls of the customer's text, exactly, plus our own. */
 import * as z from 'zod/mini'
 import { instanteSchema } from '../comum/comum.ts'
 import { ACTIONS, PERFIS, SUBJECTS } from '../comum/permissao.ts'
@@ -7,7 +7,10 @@ import { codigoSegundoFatorSchema } from './seguranca.ts'
 
 const emailSchema = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
 
-/** `expiration` is a .NET tick count (100 ns since 0001-01-01 UTC) in a string: it does not fit a JSON number exactly. */
+/**
+ * `expiration` is a .NET tick count (100 ns since 0001-01-01 UTC).
+ * A string, because it exceeds a JSON number.
+ */
 const tokensSchema = z.object({
   token: z.string(),
   expiration: z.string().check(z.regex(/^\d{18}$/)),
@@ -40,7 +43,6 @@ const conviteSchema = z.object({
   clienteId: z.uuid(),
   cliente: z.string(),
   perfil: z.enum(PERFIS),
-  /** Who invites. */
   quem: z.nullable(z.string()),
   expiresAt: instanteSchema,
 })
@@ -52,27 +54,25 @@ const sessaoSchema = z.object({
   cliente: z.nullable(clienteResumoSchema),
   clientes: z.array(clienteResumoSchema),
   userAbilityRules: z.array(abilityRuleSchema),
-  /** Companies that ask the person to work with them; nothing of them is open before that is accepted. */
   convites: z.array(conviteSchema),
-  /** Whose view this session shows, read only; perfil and rules are then of that person. */
+  /** Impersonated user, read-only; perfil and rules are then theirs. */
   vendoComo: z.nullable(z.object({ id: z.uuid(), nome: z.string(), email: z.string() })),
-  /** The active cliente or its marca requires a second factor and there is none: only its enrolment answers until then. */
+  /** A required second factor is missing; only its enrolment answers. */
   segundoFatorPendente: z.boolean(),
-  /** Entered with a work account, whose second factor is the organisation's: none is enrolled here. */
+  /** Work account, whose organization handles the second factor. */
   contaTrabalho: z.optional(z.boolean()),
 })
 export type Sessao = z.infer<typeof sessaoSchema>
 
 export const sessaoAbertaSchema = z.object({
   id: z.uuid(),
-  /** Browser and system, e.g. `Chrome · Windows`; empty when it did not say. */
+  /** Browser and system, e.g. `Chrome · Windows`; empty when unknown. */
   dispositivo: z.string(),
   ip: z.nullable(z.string()),
   origem: z.enum(['senha', 'externa']),
   createdAt: instanteSchema,
   lastAccessAt: instanteSchema,
   expiresAt: instanteSchema,
-  /** The one that asks. */
   atual: z.boolean(),
 })
 export type SessaoAberta = z.infer<typeof sessaoAbertaSchema>

@@ -1,7 +1,6 @@
 /**
- * People: who enters, with which perfil, in which clientes. And the two look-ups of the customer's text, whose answer is written
- * `data.data{…}`: that is either the client library's `data` followed by the envelope's, or two levels in the body, and both readings find
- * their fields here.
+ * Users with their perfis and clientes. Also the two look-ups of the customer's text, whose `data.data{…}` is either the client library's
+ * `data` plus the envelope's, or two levels in the body; the fields are in both places.
  */
 import * as z from 'zod/mini'
 import { instanteSchema, umaLinha } from '../comum/comum.ts'
@@ -14,11 +13,10 @@ const emailQuerySchema = z.object({ email: z.string().check(z.trim(), z.minLengt
 const propUsuarioSchema = z.object({ perfil: z.string(), clienteId: z.nullable(z.string()), cliente: z.nullable(z.string()) })
 const perfilSchema = z.object({ descricao: z.string() })
 
-/** `convidado`: has not taken the invitation yet. */
 export const USUARIO_STATUS = ['ativo', 'bloqueado', 'convidado'] as const
 export type UsuarioStatus = (typeof USUARIO_STATUS)[number]
 
-/** A minus in front turns it around. */
+/** A leading minus is descending. */
 export const USUARIO_ORDENS = ['nome', 'email', 'perfil', 'status', 'acesso', '-nome', '-email', '-perfil', '-status', '-acesso'] as const
 export type UsuarioOrdem = (typeof USUARIO_ORDENS)[number]
 
@@ -32,34 +30,29 @@ const usuarioSchema = z.object({
   status: z.enum(USUARIO_STATUS),
   versao: z.int(),
   createdAt: instanteSchema,
-  /** Of somebody who also works elsewhere: in the clientes of who asks. */
+  /** Limited to the clientes of the caller. */
   lastAccessAt: z.nullable(instanteSchema),
   segundoFator: z.boolean(),
   emailVerificado: z.boolean(),
-  /** The last invitation, until it is taken. */
   convite: z.nullable(z.object({ expiresAt: instanteSchema, vencido: z.boolean() })),
-  /** Why the person is blocked, as who blocked wrote it. Told to those who may edit the person. */
   motivoBloqueio: z.nullable(z.string()),
-  /** The address that takes the place of `email` once its link is opened. Told to those who may edit the person. */
+  /** Replaces `email` once its link is opened. Visible to users who may edit this one. */
   emailNovo: z.nullable(z.object({ email: z.string(), expiresAt: instanteSchema })),
-  /** Those that who asks may see as well. */
   clientes: z.array(z.object({ id: z.uuid(), nomeCurto: z.string() })),
-  /** Is this who asks? */
   eu: z.boolean(),
-  /** Whether who asks may change the perfil, block and end sessions, in the active cliente. Nobody with more rights than who asks. */
+  /** The caller may change perfil, block and end sessions in the active cliente. False for users with more rights than the caller. */
   editavel: z.boolean(),
-  /** Whether who asks may change the person as well: name, e-mail, second factor. Nobody who also works for others, or was only invited. */
+  /** The caller may also change name, e-mail and second factor. False for users of other clientes, and for pending invitations. */
   pessoaEditavel: z.boolean(),
 })
 export type Usuario = z.infer<typeof usuarioSchema>
 
 const filtroShape = {
-  /** Part of name or e-mail. */
   busca: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   perfil: z.optional(z.enum(PERFIS)),
   status: z.optional(z.enum(USUARIO_STATUS)),
   ordem: z._default(z.enum(USUARIO_ORDENS), 'nome'),
-  /** Of every cliente and of none, instead of those linked to the active one: for an admin. */
+  /** For an admin: users of all clientes and of none. */
   todos: z.optional(z.enum(['0', '1'])),
 }
 
@@ -132,7 +125,7 @@ export const usuarioRotas = {
     permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
-    /** Without clientes: an admin, or a gestor who will register the own cliente. */
+    /** Empty for an admin, or for a gestor who will register a cliente. */
     body: z.object({ email: emailSchema, nome: nomePessoaSchema, perfil: z.enum(PERFIS), clientes: clientesSchema }),
     data: usuarioSchema,
     erros: [
@@ -260,7 +253,7 @@ export const usuarioRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    /** Without `sessaoId`: all of them, but the one that asks. */
+    /** Without `sessaoId`, all sessions but the current one. */
     body: z.object({ sessaoId: z.optional(z.uuid()) }),
     data: z.object({ encerradas: z.int() }),
     erros: ['registro_not_found', 'usuario_not_editable'],

@@ -1,4 +1,4 @@
-/** The mails of an installation that sends none: shown by the demonstration and in development only. */
+/** Mailbox of an installation that sends no mail, for demo and development only. */
 import * as z from 'zod/mini'
 import { idLongoSchema, instanteSchema } from '../comum/comum.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -11,7 +11,6 @@ const correioSchema = z.object({
   createdAt: instanteSchema,
   sentAt: z.nullable(instanteSchema),
   tentativas: z.int(),
-  /** Why the last attempt failed. */
   erro: z.nullable(z.string()),
 })
 export type Correio = z.infer<typeof correioSchema>
@@ -22,7 +21,7 @@ export const correioRotas = {
     metodo: 'GET',
     caminho: '/Correio',
     resumo: 'Caixa de saída, da mais nova à mais antiga; só na demonstração e em desenvolvimento',
-    // Whoever forgot the password reads here, without a session, what would be in the own mailbox.
+    // Public, because a user who forgot the password reads the mail here without a session.
     permissao: 'publico',
     query: z.object({ para: z.optional(z.string().check(z.trim(), z.maxLength(254))) }),
     data: z.array(correioSchema),

@@ -1,4 +1,4 @@
-/** What a person is told about, in the app. Each tipo has its text in the catalogues; `dados` fills it in. */
+/** In-app notifications. Each tipo has a text in the catalogues, filled with `dados`. */
 import * as z from 'zod/mini'
 import { idLongoParamSchema, idLongoSchema, instanteSchema } from '../comum/comum.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -6,35 +6,33 @@ import { defineRota } from '../comum/rota.ts'
 export const NOTIFICACAO_TIPOS = [
   /** dados: dispositivo, ip, quando. */
   'sessao.novoDispositivo',
-  /** A refresh token was used twice, so the session was ended. dados: dispositivo, ip. */
+  /** A refresh token was reused, so the session ended. dados: dispositivo, ip. */
   'sessao.reuso',
   /** dados: dispositivo, ip. */
   'senha.alterada',
   'segundoFator.ligado',
   'segundoFator.desligado',
-  /** Turned off by who administers the person. dados: quem. */
+  /** Disabled by an administrator. dados: quem. */
   'segundoFator.removido',
   'segundoFator.codigosTrocados',
-  /** dados: restantes, dispositivo, ip. */
   'segundoFator.codigoUsado',
-  /** dados: email, the new one. */
+  /** dados: email (the new one). */
   'email.alterado',
-  /** dados: conta, the address of the work account. */
+  /** dados: conta (address of the work account). */
   'contaTrabalho.desvinculada',
   /** dados: quem, cliente, clienteId. */
   'acesso.concedido',
   /** dados: arquivo, cliente, clienteId, importacaoId. */
   'importacao.concluida',
-  /** The same, and motivo. */
   'importacao.recusada',
-  /** The budget waits for who approves. dados of all of these: quem, orcamento, orcamentoId, cliente, clienteId, comentario, areas. */
+  /** For approvers. dados of all orcamento tipos: quem, orcamento, orcamentoId, cliente, clienteId, comentario, areas. */
   'orcamento.enviado',
   'orcamento.devolvido',
   'orcamento.aprovado',
   'orcamento.areaRecebida',
   'orcamento.areaEnviada',
   'orcamento.areaDevolvida',
-  /** Months wait for a second person. dados of all of these: quem, meses, cliente, clienteId, comentario. */
+  /** Months await a second user. dados of all fechamento tipos: quem, meses, cliente, clienteId, comentario. */
   'fechamento.pedido',
   'fechamento.confirmado',
   'fechamento.recusado',
@@ -47,11 +45,10 @@ export const NOTIFICACAO_TIPOS = [
 ] as const
 export type NotificacaoTipo = (typeof NOTIFICACAO_TIPOS)[number]
 
-/** What a person may be told about. Of `seguranca` everybody is told, always and everywhere: it is how a stranger in the account is found out. */
+/** Topics of notifications. `seguranca` cannot be disabled on any channel, because it reveals intruders. */
 export const NOTIFICACAO_ASSUNTOS = ['seguranca', 'acesso', 'importacao', 'fechamento', 'orcamento', 'dre'] as const
 export type NotificacaoAssunto = (typeof NOTIFICACAO_ASSUNTOS)[number]
 
-/** What a notice is about. Whatever speaks of none of the others protects the account. */
 export function assuntoOf(tipo: NotificacaoTipo): NotificacaoAssunto {
   return NOTIFICACAO_ASSUNTOS.find((assunto) => tipo.startsWith(`${assunto}.`)) ?? 'seguranca'
 }
@@ -60,7 +57,6 @@ export const NOTIFICACAO_CANAIS = ['app', 'email'] as const
 export type NotificacaoCanal = (typeof NOTIFICACAO_CANAIS)[number]
 export type NotificacaoCanais = Record<NotificacaoCanal, boolean>
 
-/** How people are told until they say otherwise. */
 export const NOTIFICACAO_PADRAO: Readonly<Record<NotificacaoAssunto, Readonly<NotificacaoCanais>>> = {
   seguranca: { app: true, email: true },
   acesso: { app: true, email: true },
@@ -70,7 +66,6 @@ export const NOTIFICACAO_PADRAO: Readonly<Record<NotificacaoAssunto, Readonly<No
   dre: { app: true, email: true },
 }
 
-/** Which are listed, where it is not all of them. */
 export const NOTIFICACAO_SITUACOES = ['naoLidas'] as const
 
 const assuntoSchema = z.enum(NOTIFICACAO_ASSUNTOS)
@@ -79,7 +74,6 @@ const preferenciaSchema = z.object({
   assunto: assuntoSchema,
   app: z.boolean(),
   email: z.boolean(),
-  /** Cannot be changed. */
   fixo: z.boolean(),
 })
 export type NotificacaoPreferencia = z.infer<typeof preferenciaSchema>
@@ -101,14 +95,12 @@ export const notificacaoRotas = {
     resumo: 'Notificações da própria pessoa, da mais nova à mais antiga',
     permissao: 'sessao',
     query: z.object({
-      /** `proximo` of the page before. */
       cursor: z.optional(idLongoParamSchema),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-      /** Absent: of everything. */
       assunto: z.optional(assuntoSchema),
       situacao: z.optional(z.enum(NOTIFICACAO_SITUACOES)),
     }),
-    /** `naoLidas` counts all of them, whatever the filter. */
+    /** `naoLidas` counts all, independent of the filter. */
     data: z.object({ itens: z.array(notificacaoSchema), naoLidas: z.int(), proximo: z.nullable(idLongoSchema) }),
   }),
   markRead: defineRota({
@@ -117,7 +109,7 @@ export const notificacaoRotas = {
     caminho: '/Notificacao/lidas',
     resumo: 'Marca como lidas as notificações indicadas, ou todas',
     permissao: 'sessao',
-    /** Without `ids`: all of them. */
+    /** Without `ids`, all of them. */
     body: z.object({ ids: z.optional(z.array(idLongoSchema).check(z.maxLength(500))) }),
     data: z.object({ naoLidas: z.int() }),
     erros: ['registro_not_found'],

@@ -1,4 +1,4 @@
-/** What a person says somewhere, with mentions: the same of a budget and of the statement. */
+/** Comments with mentions, shared by budgets and the DRE. */
 import * as z from 'zod/mini'
 import { idSchema, instanteSchema } from '../comum/comum.ts'
 
@@ -10,12 +10,11 @@ export const comentarioPessoaSchema = z.object({ id: z.uuid(), nome: z.string() 
 export const ditoShape = {
   id: idSchema,
   quem: comentarioPessoaSchema,
-  /** As it was typed: paragraphs, no markup. */
   texto: z.string(),
   mencoes: z.array(comentarioPessoaSchema),
   createdAt: instanteSchema,
   editedAt: z.nullable(instanteSchema),
-  /** Said by who asks, who may change or delete it. */
+  /** Written by the caller, who may edit and delete it. */
   proprio: z.boolean(),
 }
 

@@ -1,6 +1,4 @@
-/** Vocabulary of the audit record: the actions, in the groups that a reader filters by. */
-
-/** Every action that is recorded, by what a reader looks for. One that is not here cannot be recorded; each has a name in every language. */
+/** Audit actions by filter group. An unlisted action cannot be recorded; each has a translation. */
 export const AUDITORIA_GRUPOS = {
   entradas: [
     'sessao.login',

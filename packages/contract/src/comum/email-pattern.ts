@@ -1,2 +1,2 @@
-/** What looks like an e-mail address: enough to find a slip of the finger, as only a mail that arrives proves one. Without any schema. */
+/** Plausible e-mail address, to catch typos; only a delivered mail proves one. Separate, to avoid importing zod. */
 export const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/

@@ -1,4 +1,3 @@
-/** What of entering, of people and of what they may do is refused: codes of the one table of errors. */
 export const ERROS_ACESSO = {
   sessao_required: {
     status: 401,

@@ -1,4 +1,3 @@
-/** What the closing of months refuses: codes of the one table of errors. */
 export const ERROS_FECHAMENTO = {
   mes_closed: {
     status: 409,

@@ -1,4 +1,3 @@
-/** What of a budget is refused: codes of the one table of errors. */
 export const ERROS_ORCAMENTO = {
   orcamento_version_conflict: {
     status: 409,

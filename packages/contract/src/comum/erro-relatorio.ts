@@ -1,4 +1,3 @@
-/** What a report of another program refuses, and what that program says in its own words: codes of the one table of errors. */
 export const ERROS_RELATORIO = {
   relatorio_version_conflict: {
     status: 409,

@@ -1,6 +1,6 @@
 /**
- * Every error the API can answer: a stable code, its HTTP status, what happened (Portuguese) and what to do next.
- * A handler can only fail with a code of this table, and a route lists the ones of its own.
+ * All API errors: stable code, HTTP status, message (Portuguese) and next step. Handlers can fail only with these codes, and each route
+ * lists its own.
  */
 import { ERROS_ACESSO } from './erro-acesso.ts'
 import { ERROS_FECHAMENTO } from './erro-fechamento.ts'
@@ -206,7 +206,7 @@ export const ERROS = {
     message: 'A DRE não cabe em um PDF.',
     action: 'Escolha um período menor, menos colunas, ou exporte para o Excel, que leva tudo.',
   },
-  // Of what is asked for, not of the route: the screen stays, and says which one to leave out.
+  // 422, because it concerns the request rather than the route; the screen stays and names the cliente to leave out.
   dre_consolidado_denied: {
     status: 422,
     message: 'Você não vê a DRE inteira de uma das empresas.',
@@ -319,7 +319,6 @@ export const ERROS = {
 
 export type CodigoErro = keyof typeof ERROS
 
-/** One problem of one field or of one place in a file. */
 export interface ErroDetalhe {
   campo?: string
   linha?: number

@@ -1,4 +1,4 @@
-/** States and kinds of a budget. Here because statements and reports list budgets too. */
+/** States and kinds of a budget. Here because the DRE and reports list budgets too. */
 
 export const ORCAMENTO_STATUS = ['rascunho', 'em_aprovacao', 'devolvido', 'revisao', 'aprovado', 'encerrado'] as const
 export type OrcamentoStatus = (typeof ORCAMENTO_STATUS)[number]

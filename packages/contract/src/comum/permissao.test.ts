@@ -31,11 +31,11 @@ test.each<[string, AbilityRule[], Action, Subject, boolean]>([
 describe('an action needs read on its subject', () => {
   const can = createCan([manageAll, inverted('read', 'Dre')])
 
-  test('without it, no other action on the subject is allowed', () => {
+  test('without read, no other action on the subject is allowed', () => {
     expect([can('export', 'Dre'), can('manage', 'Dre')]).toEqual([false, false])
   })
 
-  test('other subjects keep theirs', () => {
+  test('other subjects keep their rights', () => {
     expect(can('export', 'DePara')).toBe(true)
   })
 
@@ -44,7 +44,7 @@ describe('an action needs read on its subject', () => {
   })
 })
 
-test('a leitor exports the statement and changes nothing of it', () => {
+test('a leitor exports the statement but does not change it', () => {
   const can = createCan(REGRAS_PERFIL.leitor)
   expect([can('read', 'Dre'), can('export', 'Dre'), can('update', 'Dre'), can('read', 'Marca')]).toEqual([true, true, false, false])
 })

@@ -1,7 +1,4 @@
-/**
- * Who may do what: the actions and subjects of the product and the default rules of each perfil.
- * Server and browser decide with the same rules; the browser only to hide or to explain, the server to refuse.
- */
+/** Permissions: actions, subjects and default rules of each perfil. Server and browser share them; only the server enforces. */
 export const PERFIS = ['admin', 'gestor', 'analista', 'client', 'leitor'] as const
 export type Perfil = (typeof PERFIS)[number]
 
@@ -28,13 +25,13 @@ export const SUBJECTS = [
 ] as const
 export type Subject = (typeof SUBJECTS)[number]
 
-/** Codes of the only centros de custo and filiais whose rows the rule is about; every one of them must hold. */
+/** Codes of the centros de custo and filiais that the rule is limited to. All conditions must hold. */
 export type RegraCondicoes = {
   centroCusto?: { $in: string[] } | undefined
   filial?: { $in: string[] } | undefined
 }
 
-/** One ability rule, in the shape stored under `userAbilityRules`. A later rule decides over an earlier one. */
+/** Ability rule, in the shape stored under `userAbilityRules`. Later rules win. */
 export interface AbilityRule {
   action: Action | Action[]
   subject: Subject | Subject[]
@@ -49,45 +46,43 @@ function names<T extends string>(named: T | readonly T[], each: T, all: T): bool
   return list.includes(each) || list.includes(all)
 }
 
-/** Whether the rules, word for word, grant the action. The last rule that names it decides; `conditions` only narrow the rows. */
+/** Decision of the last rule that names the action, without implied ones. `conditions` only narrow rows. */
 export function isGranted(rules: readonly AbilityRule[], action: Action, subject: Subject): boolean {
   const rule = rules.findLast((each) => names<Action>(each.action, action, 'manage') && names<Subject>(each.subject, subject, 'all'))
   return rule !== undefined && rule.inverted !== true
 }
 
 /**
- * Every action needs `read` on its subject too: an export of the DRE is the DRE.
- * @param granted whether the rules, word for word, grant an action on the subject
+ * Every action also needs `read` on its subject, because an export of the DRE shows the DRE.
+ * @param granted decision of the rules without implied ones
  */
 export function allows(granted: (action: Action) => boolean, action: Action): boolean {
   return granted(action) && granted('read')
 }
 
-/** Decides an action, in the server to refuse and in the browser to hide. The rows that a right reaches are narrowed by the server. */
+/** Decides an action; the server refuses by it, the browser hides. The server also narrows rows. */
 export function createCan(rules: readonly AbilityRule[]): Can {
   return (action, subject) => allows((each) => isGranted(rules, each, subject), action)
 }
 
-/** Subjects whose rows belong to a centro de custo and a filial: rules on them carry the conditions of a person with limited scope. */
+/** Subjects with rows by centro de custo and filial. Rules on them carry the conditions of a limited user. */
 export const SUBJECTS_COM_ESCOPO: readonly Subject[] = ['Dre', 'Orcamento', 'Lancamento', 'Relatorio']
 
-/** What only an admin may hand out. */
+/** Only an admin may grant these. */
 export const SUBJECTS_DO_PROVEDOR: readonly Subject[] = ['Cliente', 'Marca', 'all']
 
-/** A perfil that always sees no more than the centros de custo it was given. */
+/** Perfil that is always limited to its centros de custo. */
 export const PERFIS_RESTRITOS: readonly Perfil[] = ['client']
 
-/** Nobody changes what belongs to a perfil above the own one, however many rights were given to them. */
+/** Rank of each perfil. Users cannot change a higher rank, with any permissions. */
 const NIVEL_PERFIL: Readonly<Record<Perfil, number>> = { admin: 3, gestor: 2, analista: 1, client: 0, leitor: 0 }
 
-/** Whether `perfil` stands above `outro`; of two of one rank neither does. */
 export function ranksAbove(perfil: Perfil, outro: Perfil): boolean {
   return NIVEL_PERFIL[perfil] > NIVEL_PERFIL[outro]
 }
 
 const LEITURA: Subject[] = ['Dre', 'DreRateio', 'Grupo', 'GrupoItem', 'DePara', 'Orcamento', 'Workspace', 'Relatorio', 'AclDemo']
 
-/** Default rules of each perfil. `manage` on `all` means everything. */
 export const REGRAS_PERFIL: Record<Perfil, AbilityRule[]> = {
   admin: [{ action: 'manage', subject: 'all' }],
   gestor: [
@@ -116,7 +111,7 @@ export const REGRAS_PERFIL: Record<Perfil, AbilityRule[]> = {
       subject: ['Orcamento', 'Dre', 'DreRateio', 'Grupo', 'GrupoItem', 'DePara', 'Lancamento'],
     },
     { action: 'read', subject: ['Workspace', 'Relatorio', 'Cliente', 'AclDemo'] },
-    // A report is made of what they export already.
+    // A report shows only what these users may export anyway.
     { action: 'export', subject: 'Relatorio' },
   ],
   client: [
@@ -130,12 +125,12 @@ export const REGRAS_PERFIL: Record<Perfil, AbilityRule[]> = {
 }
 
 /**
- * The permission a route asks for, or `publico` (no session), `sessao` (any signed-in user) or `integracao` (an integration key, and nobody
- * else).
+ * Permission of a route: `publico` (no session), `sessao` (any signed-in user), `integracao` (an integration key only), or an action on a
+ * subject.
  */
 export type Permissao = { action: Action; subject: Subject } | 'publico' | 'sessao' | 'integracao'
 
-/** The permission for each action on one subject, for the routes of a domain: `may.export`. */
+/** Permissions of one subject by action, for the routes of a domain: `may.export`. */
 export function permissoesOf<const S extends Subject>(subject: S): { readonly [A in Action]: { readonly action: A; readonly subject: S } } {
   return {
     read: { action: 'read', subject },

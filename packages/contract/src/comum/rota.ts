@@ -1,4 +1,4 @@
-/** The shape of a route of the contract: everything server, browser, OpenAPI and generated tests need to know about it. */
+/** Type of a route of the contract, read by server, browser, OpenAPI and generated tests. */
 import type * as z from 'zod/mini'
 import type { AuditoriaAcao } from './auditoria-acoes.ts'
 import type { CodigoErro } from './erro.ts'
@@ -10,7 +10,6 @@ export interface RotaDef {
   /** Noun first, e.g. `importacao.create`. Becomes the OpenAPI operationId. */
   nome: string
   metodo: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the base address, with `:param` segments. */
   caminho: string
   resumo: string
   permissao: Permissao
@@ -19,33 +18,31 @@ export interface RotaDef {
   body?: Schema
   /** Schema of `data` in the success envelope. Absent for files and event streams. */
   data?: Schema
-  /** What travels: JSON by default. */
   entrada?: 'json' | 'multipart' | 'ndjson'
-  /** Schema of each line, where `entrada` is `ndjson`: the handler reads them one by one. */
+  /** Schema of each line when `entrada` is `ndjson`, streamed to the handler. */
   linha?: Schema
-  /** Size of a JSON body, where a good one is larger than the 1 MiB of the others. */
+  /** Limit of a JSON body when above the default 1 MiB. */
   corpoMaxBytes?: number
   saida?: 'json' | 'arquivo' | 'eventos'
-  /** A file that leaves the company: by this action the record of changes says who took it. */
+  /** Audit action of a file that leaves the company. */
   registra?: AuditoriaAcao
   erros?: readonly CodigoErro[]
-  /** Answers also whoever still has to enrol the second factor that the cliente or its marca requires. */
+  /** Answers before a required second factor is enrolled. */
   semSegundoFator?: boolean
-  /** Creates or imports: accepts an `Idempotency-Key`. */
   idempotente?: boolean
-  /** The answer holds a secret that is stored nowhere: what is kept for who sends the same again is encrypted. */
+  /** The answer holds a secret stored nowhere else, so the copy for retries is encrypted. */
   respostaSecreta?: boolean
-  /** Shows or changes what concerns the whole cliente: refused with `escopo_limited` to who may see only some centros de custo or filiais. */
+  /** Covers the whole cliente: refused with `escopo_limited` to users with a limited scope. */
   clienteInteiro?: boolean
-  /** Answers also whoever has no cliente: what an empty installation begins with. */
+  /** Answers without a cliente, e.g. in an empty installation. */
   semCliente?: boolean
-  /** Answers also while the installation is in maintenance: what says so, and what an admin signs in with. */
+  /** Answers during maintenance: its status, and the sign-in of an admin. */
   emManutencao?: boolean
-  /** Not a GET and yet allowed while seeing as somebody else: it changes nothing, or only the session itself. */
+  /** Non-GET route allowed while impersonating: it changes nothing, or only the session. */
   emVerComo?: boolean
 }
 
-/** The route as it is written, held to its shape: its literal types are what handlers and clients infer from. */
+/** Checks the shape of a route and keeps its literal types, from which handlers and clients infer. */
 export function defineRota<const R extends RotaDef>(rota: R): R {
   return rota
 }
@@ -53,15 +50,13 @@ export function defineRota<const R extends RotaDef>(rota: R): R {
 type Infer<S> = S extends Schema ? z.output<S> : undefined
 type InferInput<S> = S extends Schema ? z.input<S> : undefined
 
-/** What the server answers and the browser receives. */
 export type RotaData<R extends RotaDef> = Infer<R['data']>
 
-/** What the browser sends. */
 export type RotaQuery<R extends RotaDef> = InferInput<R['query']>
 export type RotaBody<R extends RotaDef> = InferInput<R['body']>
 export type RotaParams<R extends RotaDef> = InferInput<R['params']>
 
-/** What a handler of the server gets, defaults filled in and numbers parsed. */
+/** Parsed input of a server handler, with defaults. */
 export type RotaQueryLida<R extends RotaDef> = Infer<R['query']>
 export type RotaBodyLido<R extends RotaDef> = Infer<R['body']>
 export type RotaParamsLidos<R extends RotaDef> = Infer<R['params']>

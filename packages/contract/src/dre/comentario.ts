@@ -1,4 +1,4 @@
-/** What people say of a number of the statement: of a line, a column and a period, with the amounts that it had when they said it. */
+/** Comments on a number of the DRE: line, column and period, with its amounts at that time. */
 import * as z from 'zod/mini'
 import { comentarioMencoesSchema, comentarioPessoaSchema, comentarioTextoSchema, ditoShape } from '../comentario/comentario.ts'
 import { idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
@@ -7,20 +7,18 @@ import { proprioQuery, recorteQuery, valorSchema } from './dre.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Of one period; more of them nobody reads on a screen. */
 export const DRE_COMENTARIOS_MAX = 500
 
 const lugarShape = {
-  /** Line of the model, and the grupo item below it when it is said of that. */
   codigo: z.string(),
   grupoItemId: z.nullable(idSchema),
   fonte: comparativoFonteSchema,
-  /** Of a variation: the other side; the same source, of what rateio did. Null: of the amount itself. */
+  /** The other side of a variation; the same source for the effect of rateio; null for the amount itself. */
   base: z.nullable(comparativoFonteSchema),
   inicio: mesSchema,
   fim: mesSchema,
   rateado: z.boolean(),
-  /** Ids of the centros de custo and filiais that the amount is of, those below them included; null: of all of them. */
+  /** Ids with their subtrees; null for all. */
   centrosCusto: z.nullable(z.array(z.int())),
   filiais: z.nullable(z.array(z.int())),
 }
@@ -28,10 +26,8 @@ const lugarShape = {
 const comentarioSchema = z.object({
   ...ditoShape,
   ...lugarShape,
-  /** What the line was called then: it may have another name now. */
   linha: z.string(),
   unidade: z.enum(['centavos', 'razao']),
-  /** When it was written: the amount of the source, and of the other side. */
   atual: valorSchema,
   valorBase: valorSchema,
   resolvedAt: z.nullable(instanteSchema),
@@ -45,7 +41,6 @@ const { inicio, fim, modelo, centroCusto, filial, rateio } = recorteQuery
 const params = z.object({ id: idParamSchema })
 const recusas = ['registro_not_found', 'permissao_denied'] as const
 
-/** The cell, asked as its explanation is. */
 const celulaSchema = z.object({
   inicio,
   fim,
@@ -71,7 +66,6 @@ export const dreComentarioRotas = {
     query: z.object({ inicio, fim, modelo, centroCusto, filial, ...proprioQuery }),
     data: z.object({
       itens: z.array(comentarioSchema),
-      /** Of which centros de custo and filiais the numbers asked about are: a comment is of the same, or of others. Null: of all. */
       centrosCusto: lugarShape.centrosCusto,
       filiais: lugarShape.filiais,
       podeComentar: z.boolean(),

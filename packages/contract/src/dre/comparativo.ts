@@ -1,4 +1,4 @@
-/** The statement in columns: sources side by side, parts of the period, centros de custo, filiais, before and after rateio. */
+/** Comparative DRE in columns: sources, parts of the period, centros de custo, filiais, before and after rateio. */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
 import {
@@ -21,27 +21,26 @@ import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS } from '../comum/orcamento-estado.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Sources beside each other; the first is what the others are compared with. */
+/** The first source is the base of comparison. */
 export const COMPARATIVO_FONTES_MAX = 8
-/** What a screen and a sheet can still be read with, and far less than would hold up the server. */
+/** Readable on screen and in a sheet, and cheap for the server. */
 export const COMPARATIVO_COLUNAS_MAX = 3000
 
-/** Columns of one source over parts of the period: one, or the months, quarters, half years and years of it, or each month from the first of its exercício on. */
+/** Columns per source: total, parts of the period, or cumulative months of the exercício. */
 export const COMPARATIVO_POR = ['total', 'mes', 'trimestre', 'semestre', 'ano', 'acumulado'] as const
 export type ComparativoPor = (typeof COMPARATIVO_POR)[number]
 
-/** Parts of the company beside each other. */
 export const COMPARATIVO_DIMENSOES = ['centroCusto', 'filial', 'rateio'] as const
 export type ComparativoDimensao = (typeof COMPARATIVO_DIMENSOES)[number]
 
-/** Derived columns: each source against the first in money and in %, share of net revenue or of the line that is chosen, and growth over the year before. */
+/** Derived columns: variation from the first source in money and in %, AV over net revenue or a chosen line, AH over last year. */
 export const COMPARATIVO_ANALISES = ['variacao', 'percentual', 'av', 'ah'] as const
 export type ComparativoAnalise = (typeof COMPARATIVO_ANALISES)[number]
 
 const FONTE = String.raw`(realizado|orcado|previsto|anterior|orcamento:[1-9]\d{0,8})`
 const FONTE_TEXTO = 'Use realizado, orcado, previsto, anterior ou orcamento:7.'
 export const comparativoFonteSchema = z.string().check(z.regex(new RegExp(`^${FONTE}$`), FONTE_TEXTO))
-/** `cenarios` stands for the scenarios of the exercícios of the period, as many as fit. */
+/** `cenarios` expands to the scenarios of the exercícios in the period, up to the limit. */
 const CADA = `(cenarios|${FONTE})`
 const fontesSchema = z.string().check(z.regex(new RegExp(`^${CADA}(,${CADA}){0,${COMPARATIVO_FONTES_MAX - 1}}$`), FONTE_TEXTO))
 
@@ -71,13 +70,11 @@ const comparativoQuery = {
 const fonteRespostaSchema = z.object({
   chave: comparativoFonteSchema,
   tipo: z.enum(['realizado', 'orcado', 'previsto', 'anterior', 'orcamento']),
-  /** Of a budget; null for what has no name of its own. */
+  /** Name of a budget; null for other sources. */
   nome: z.nullable(z.string()),
-  /** Budgets that the amounts are of, exercício by exercício. */
   orcamentos: z.array(z.object({ id: idSchema, nome: z.string(), versaoNumero: z.int(), status: z.enum(ORCAMENTO_STATUS) })),
-  /** Of previsto: the last month of realizado. */
   realizadoAte: z.nullable(mesSchema),
-  /** Months of the period that the source has nothing of. Where two sources lack different ones, their totals do not compare. */
+  /** Months without data of the source. Totals of sources with different gaps do not compare. */
   lacunas: lacunasSchema,
 })
 export type ComparativoFonte = z.infer<typeof fonteRespostaSchema>
@@ -97,13 +94,11 @@ const parteSchema = z.object({
     'eliminacoes',
     'consolidado',
   ]),
-  /** Of the centro de custo or filial; 0 is what has none; null where there is no such thing. */
+  /** Id of the centro de custo or filial; 0 is none; null for other parts. */
   id: z.nullable(z.int()),
-  /** Of the centro de custo, by which its people know it; null of anything else. */
+  /** Code of the centro de custo; null otherwise. */
   codigo: z.nullable(z.string()),
-  /** Of the centro de custo, filial or cliente; null for those without a name. */
   nome: z.nullable(z.string()),
-  /** How many `outros` stands for. */
   quantos: z.nullable(z.int()),
   inicio: mesSchema,
   fim: mesSchema,
@@ -115,9 +110,7 @@ const colunaSchema = z.object({
   chave: z.string(),
   tipo: z.enum(['valor', ...COMPARATIVO_ANALISES]),
   fonte: z.string(),
-  /** Of `variacao` and `percentual`: the source that the first is compared with. */
   base: z.nullable(z.string()),
-  /** Position in `partes`. */
   parte: z.int(),
 })
 export type ComparativoColuna = z.infer<typeof colunaSchema>
@@ -125,7 +118,6 @@ export type ComparativoColuna = z.infer<typeof colunaSchema>
 const linhaSchema = z.object({
   ...linhaShape,
   valores: createValoresSchema(),
-  /** Of the first source over all of it, month by month of the period: what a sparkline is drawn of. Empty for a period of one month. */
   evolucao: createValoresSchema(),
 })
 export type ComparativoLinha = z.infer<typeof linhaSchema>
@@ -138,14 +130,12 @@ const opcaoSchema = z.object({
   versaoNumero: z.int(),
   status: z.enum(ORCAMENTO_STATUS),
   inicio: mesSchema,
-  /** The one that `orcado` takes for its exercício. */
   vigente: z.boolean(),
 })
 export type ComparativoOpcao = z.infer<typeof opcaoSchema>
 
 const foraSchema = z.object({
   fonte: comparativoFonteSchema,
-  /** Of which cliente, in a consolidated statement. */
   clienteId: z.nullable(z.uuid()),
   ...foraShape,
 })
@@ -153,30 +143,28 @@ export type ComparativoFora = z.infer<typeof foraSchema>
 
 export const comparativoSchema = z.object({
   modelo: z.object({ id: idSchema, nome: z.string() }),
-  /** Data version of the realizado. */
   versao: z.int(),
   alcance: alcanceSchema,
   inicio: mesSchema,
   fim: mesSchema,
   rateado: z.boolean(),
   baseAv: baseAvSchema,
-  /** First and last month with data, for the period chooser. */
+  /** First and last month with data. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
-  /** Last month of the period with realizado; null when it has none. */
   realizadoAte: z.nullable(mesSchema),
   fontes: z.array(fonteRespostaSchema),
-  /** Sources with money that no line shows. A consolidated statement tells of itens without a line in its `divergencias`, and not here. */
+  /** Sources with money in no line. A consolidated DRE reports these in `divergencias` instead. */
   fora: z.array(foraSchema),
   partes: z.array(parteSchema),
   colunas: z.array(colunaSchema),
   linhas: z.array(linhaSchema),
-  /** Budgets of the exercícios of the period to choose from; empty for who does not read budgets. */
+  /** Budgets to choose from; empty without the permission to read budgets. */
   opcoes: z.array(opcaoSchema),
 })
 export type DreComparativo = z.infer<typeof comparativoSchema>
 
 const comparativoExplicacaoSchema = z.extend(explicacaoSchema, {
-  /** Of an amount of a budget: its lines of the grupo item asked by `grupoItem`. With the accounts they sum to it. */
+  /** Budget lines of the `grupoItem`, for a budget amount. They and the accounts sum to it. */
   orcamentoLinhas: z.array(
     z.object({
       orcamentoId: idSchema,
@@ -200,7 +188,7 @@ const celulaQuery = { ...linhaQuery, grupoItem: z.optional(idParamSchema) }
 
 export const VARIACAO_POR_TODOS = ['grupoItem', 'centroCusto', 'filial', 'mes', 'conta'] as const
 export type VariacaoPorTodos = (typeof VARIACAO_POR_TODOS)[number]
-/** A ratio is of amounts that accounts alone do not make: what rateio or a budget brought counts too. */
+/** Dimensions of a ratio. No accounts, because rateio and budgets contribute without them. */
 export const RAZAO_POR = ['grupoItem', 'centroCusto', 'filial', 'mes'] as const
 
 const variacaoSchema = z.object({
@@ -210,7 +198,7 @@ const variacaoSchema = z.object({
   atualCentavos: centavosSchema,
   baseCentavos: centavosSchema,
   variacaoCentavos: centavosSchema,
-  /** The heaviest first. They, `outras` and `constanteCentavos` add up to the variation. */
+  /** Largest first. They, `outras` and `constanteCentavos` sum to the variation. */
   contribuicoes: z.array(
     z.object({
       id: z.int(),
@@ -222,16 +210,14 @@ const variacaoSchema = z.object({
     }),
   ),
   outras: z.nullable(z.object({ quantas: z.int(), contribuicaoCentavos: centavosSchema })),
-  /** What numbers written in the formulas add. */
+  /** Contribution of constants in formulas. */
   constanteCentavos: centavosSchema,
-  /** What is left over: zero, always. */
   diferencaCentavos: centavosSchema,
 })
 export type DreVariacao = z.infer<typeof variacaoSchema>
 
-/** One side of a ratio, with what its change adds in thousand-millionths of the ratio. */
+/** One side of a ratio, with the effect of its change in billionths of the ratio. */
 const ladoSchema = z.object({
-  /** As it is written: a line, or a formula over lines. */
   formula: z.string(),
   atualCentavos: centavosSchema,
   baseCentavos: centavosSchema,
@@ -244,14 +230,13 @@ const razaoSchema = z.object({
   por: z.enum(RAZAO_POR),
   atual: valorSchema,
   base: valorSchema,
-  /** In thousand-millionths of the ratio: 10 of them are a millionth of a percentage point. */
+  /** In billionths of the ratio: 10 are a millionth of a percentage point. */
   variacao: z.int(),
   numerador: ladoSchema,
   denominador: ladoSchema,
-  /** The heaviest first. They and `outras` add up to the variation, exactly. */
+  /** Largest first. They and `outras` sum exactly to the variation. */
   contribuicoes: z.array(
     z.object({
-      /** Null: what numbers written in the formulas add. */
       id: z.nullable(z.int()),
       codigo: z.nullable(z.string()),
       descricao: z.nullable(z.string()),
@@ -260,7 +245,6 @@ const razaoSchema = z.object({
     }),
   ),
   outras: z.nullable(z.object({ quantas: z.int(), efeito: z.int() })),
-  /** What is left over: zero, always. */
   diferenca: z.int(),
 })
 export type DreRazao = z.infer<typeof razaoSchema>
@@ -269,11 +253,8 @@ const outrosSchema = z.object({
   codigo: z.string(),
   descricao: z.string(),
   unidade: z.enum(['centavos', 'razao']),
-  /** Of all of them together, as the column shows it. */
   valor: valorSchema,
-  /** In the order of the codes. */
   membros: z.array(z.object({ id: z.int(), nome: z.nullable(z.string()), valor: valorSchema })),
-  /** What they leave over, where the line is a sum: zero, always. Null of a ratio. */
   diferencaCentavos: z.nullable(centavosSchema),
 })
 export type DreOutros = z.infer<typeof outrosSchema>
@@ -342,7 +323,6 @@ export const dreComparativoRotas = {
       grupoItem: z.optional(idParamSchema),
       fonte: z._default(comparativoFonteSchema, 'realizado'),
       dimensao: z.enum(['centroCusto', 'filial']),
-      /** Of the part of the period that the column is of. */
       de: mesSchema,
       ate: mesSchema,
     }),

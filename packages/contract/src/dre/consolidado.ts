@@ -1,4 +1,4 @@
-/** The statements of several clientes added up in the lines of the open one, and what they sold to each other taken out of the sum. */
+/** Consolidated DRE: clientes summed in the lines of the open one, minus intercompany eliminations. */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
 import { COMPARATIVO_POR, comparativoAnalisesSchema, comparativoSchema } from './comparativo.ts'
@@ -9,9 +9,8 @@ import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 export const CONSOLIDADO_CLIENTES_MAX = 20
-/** What one entry may be, as of any entry of the ledger. */
+/** Limit of one entry, as in the ledger. */
 export const ELIMINACAO_MAX_CENTAVOS = 10_000_000_000_000
-/** Of one period between the clientes chosen; more of them nobody reads one by one. */
 export const ELIMINACOES_MAX = 2000
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -28,17 +27,16 @@ const clienteSchema = z.object({ id: z.uuid(), nome: z.string() })
 
 const orcamentoSchema = z.object({ id: idSchema, nome: z.string(), versaoNumero: z.int(), status: z.enum(ORCAMENTO_STATUS) })
 
-/** Sources that are of one cliente as of many; scenarios are of one alone. */
+/** Sources available for several clientes; scenarios belong to one. */
 export const CONSOLIDADO_FONTES = ['realizado', 'realizado,orcado', 'realizado,anterior', 'realizado,orcado,anterior'] as const
 export type ConsolidadoFontes = (typeof CONSOLIDADO_FONTES)[number]
 
-/** Why a cliente that the person is linked to can not be added up. */
+/** Reason why an accessible cliente cannot be consolidated. */
 const CONSOLIDADO_MOTIVOS = ['permissao', 'limite', 'segundoFator', 'verComo'] as const
 export type ConsolidadoMotivo = (typeof CONSOLIDADO_MOTIVOS)[number]
 
 const ladoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string() })
 
-/** What amounts are eliminated from: what happened, or what is planned. */
 export const ELIMINACAO_FONTES = ['realizado', 'orcado'] as const
 export type EliminacaoFonte = (typeof ELIMINACAO_FONTES)[number]
 
@@ -47,11 +45,10 @@ const eliminacaoSchema = z.object({
   fonte: z.enum(ELIMINACAO_FONTES),
   mes: mesSchema,
   item: ladoSchema,
-  /** Where the same amount enters with the other sign; null of what changes the result, as a profit that is not realised yet. */
+  /** Item that takes the same amount with the opposite sign; null when the result changes, as for unrealised profit. */
   contrapartida: z.nullable(ladoSchema),
-  /** Of `item`, with the sign of the statement: revenue is taken out by a negative amount, and a cost by a positive one. */
+  /** Amount of `item`, signed as in the DRE: negative removes revenue, positive removes cost. */
   valorCentavos: centavosSchema,
-  /** Whose amount `item` is, and with whom. */
   clientes: z.tuple([clienteSchema, clienteSchema]),
   motivo: z.string(),
   quem: z.string(),
@@ -59,50 +56,44 @@ const eliminacaoSchema = z.object({
 })
 export type DreEliminacao = z.infer<typeof eliminacaoSchema>
 
-/** What of a cliente is not as in the lines that are shown. */
 const CONSOLIDADO_DIVERGENCIAS = ['semModelo', 'itemSemPar', 'linhaSemPar', 'valorDiferente'] as const
 export type ConsolidadoDivergenciaTipo = (typeof CONSOLIDADO_DIVERGENCIAS)[number]
 
 const divergenciaSchema = z.object({
   clienteId: z.uuid(),
-  /** Of which amounts. */
   fonte: z.enum(ELIMINACAO_FONTES),
   /**
-   * `semModelo`: it has no statement yet. `itemSemPar`: money in a grupo item whose code no line shown adds up, and which is in no line.
-   * `linhaSemPar`: a line of its own statement that is not shown. `valorDiferente`: a line of the same code that is made differently there.
+   * `semModelo`: no DRE model yet. `itemSemPar`: money in a grupo item whose code no shown line sums. `linhaSemPar`: a line missing from
+   * the shown model. `valorDiferente`: a line of the same code with another definition.
    */
   tipo: z.enum(CONSOLIDADO_DIVERGENCIAS),
   codigo: z.string(),
   descricao: z.string(),
   unidade: z.enum(['centavos', 'razao']),
-  /** In its own statement. */
   proprio: valorSchema,
-  /** In the column; null where there is none. */
   mostrado: valorSchema,
 })
 export type ConsolidadoDivergencia = z.infer<typeof divergenciaSchema>
 
 const consolidadoSchema = z.object({
-  /** Columns of each cliente, of the eliminations, and of all of them together, in the lines of the open cliente. */
+  /** Columns per cliente, eliminations and total, in the lines of the open cliente. */
   comparativo: comparativoSchema,
   clientes: z.array(
     z.extend(clienteSchema, {
-      /** Of its own that its column is checked against; null without one. */
+      /** The cliente's own model, against which its column is checked, or null. */
       modelo: z.nullable(z.string()),
-      /** Data version of its column. */
       versao: z.int(),
-      /** Months of the period without any balance of it. */
       lacunas: lacunasSchema,
-      /** Where budgets are added up: those of it, exercício by exercício, and the months of the period without one. */
       orcado: z.nullable(z.object({ orcamentos: z.array(orcamentoSchema), lacunas: lacunasSchema })),
     }),
   ),
-  /** Those of the period between two of the clientes, by month. */
   eliminacoes: z.array(eliminacaoSchema),
   divergencias: z.array(divergenciaSchema),
-  /** Codes of the lines that are sums, so that clientes and eliminations add up to the whole, and what is left over in them: zero, always. */
+  /**
+   * Codes of the sum lines, in which clientes and eliminations sum to the total.
+   * Their remainder is always zero.
+   */
   conferencia: z.object({ somas: z.array(z.string()), diferencaCentavos: centavosSchema }),
-  /** Grupo itens that the lines add up, to eliminate from; empty for who may not. */
   itens: z.array(ladoSchema),
 })
 export type DreConsolidado = z.infer<typeof consolidadoSchema>
@@ -111,7 +102,7 @@ const consolidadoQuery = {
   inicio: z.optional(mesSchema),
   fim: z.optional(mesSchema),
   modelo: z.optional(idParamSchema),
-  /** The open one counts whether or not it is among them, and is the first. */
+  /** The open cliente is always included, and first. */
   clientes: z.optional(clientesSchema),
   fontes: z._default(z.enum(CONSOLIDADO_FONTES), 'realizado'),
   por: z._default(z.enum(COMPARATIVO_POR), 'total'),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createValoresSchema, valorSchema } from './dre.ts'
 
-/** Nothing at all between the two. */
+/** A sparse array. */
 const COM_BURACO: unknown = Object.assign([1], { 2: 2 })
 
 const valor = fc.oneof(
@@ -11,7 +11,7 @@ const valor = fc.oneof(
   { arbitrary: fc.constantFrom(NaN, Infinity, -Infinity, '1', undefined, true, 1n, {}, []), weight: 1 },
 )
 
-test('many amounts are taken and refused as one by one, with the same words', () => {
+test('validates arrays of amounts with the same result and messages as single amounts', () => {
   const [juntos, umAUm] = [z.object({ valores: createValoresSchema() }), z.object({ valores: z.array(valorSchema) })]
   fc.assert(
     fc.property(fc.oneof(fc.array(valor), fc.constantFrom(null, 'x', 3, {}, COM_BURACO)), (valores) => {

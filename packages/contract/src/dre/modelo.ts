@@ -1,14 +1,10 @@
-/**
- * Models of DRE: which there are, the lines of each, and since when they are valid. A line is written and read by itself; that the whole of them
- * can be computed is checked at every change, with the calculation that makes the statement.
- */
+/** DRE models with their lines and validity. Lines are edited singly; each change is checked by compiling the whole model. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, mesSchema, umaLinha } from '../comum/comum.ts'
 import { tabelaQuery } from '../comum/exportacao.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Ready-made structures, of the calculation's own list. */
 export const DRE_MODELOS_PRONTOS = ['gerencial', 'cpc26', 'lei6404', 'cpc51', 'variavel'] as const
 export type DreModeloPronto = (typeof DRE_MODELOS_PRONTOS)[number]
 
@@ -36,7 +32,7 @@ export type DreComponenteCorpo = z.infer<typeof componenteSchema>
 
 const base = { codigo: codigoSchema, descricao: nomeSchema }
 
-/** What a line is. `agregacao` null: as its formula asks for. */
+/** `agregacao` null: as the formula requires. */
 const corpoSchema = z.union([
   z.object({ tipo: z.literal('titulo'), ...base }),
   z.object({ tipo: z.literal('soma'), ...base, componentes: z.array(componenteSchema).check(z.maxLength(DRE_ITENS_MAX)) }),
@@ -49,7 +45,6 @@ export type DreItemTipoNome = DreItemCorpo['tipo']
 const salvoSchema = z.object({ id: idSchema, versao: z.int(), item: corpoSchema })
 export type DreItemSalvo = z.infer<typeof salvoSchema>
 
-/** Since when lines are valid: a month, or null from the beginning. */
 const vigenciaSchema = z.nullable(mesSchema.check(z.refine((mes) => mes >= '1900-01', 'Use um mês a partir de 1900-01.')))
 const vigenciaQuery = { vigencia: z.optional(mesSchema) }
 
@@ -59,11 +54,9 @@ const modeloSchema = z.object({
   padrao: z.boolean(),
   arquivado: z.boolean(),
   versao: z.int(),
-  /** From the first to the last; the first one is null. */
   vigencias: z.array(vigenciaSchema),
-  /** Lines of the last of them. */
   itens: z.int(),
-  /** Budgets that were made with it: it is archived, not deleted. */
+  /** A model with budgets is archived instead of deleted. */
   orcamentos: z.int(),
 })
 export type DreModelo = z.infer<typeof modeloSchema>
@@ -73,21 +66,17 @@ const nomeadoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.
 const estruturaSchema = z.object({
   modelo: modeloSchema,
   vigencia: vigenciaSchema,
-  /** Last month in which these lines are valid; null: until something else is said. */
   ate: z.nullable(mesSchema),
-  /** In display order. */
   itens: z.array(salvoSchema),
-  /** What a line may add up, archived ones too. */
   grupos: z.array(z.extend(nomeadoSchema, { itens: z.array(nomeadoSchema) })),
 })
 export type DreEstrutura = z.infer<typeof estruturaSchema>
 
 const valorSchema = z.nullable(z.number())
 const previaSchema = z.object({
-  /** The last twelve months with data in which these lines are valid, else the last twelve with data; none without data. */
+  /** Latest twelve months with data in which these lines apply, else the latest twelve; empty without data. */
   meses: z.array(mesSchema),
   linha: z.object({ unidade: z.enum(['centavos', 'razao', 'nenhuma']), valores: z.array(valorSchema), total: valorSchema }),
-  /** Other lines whose total would be another one. */
   mudancas: z.array(
     z.object({
       codigo: z.string(),
@@ -141,7 +130,7 @@ export const dreModeloRotas = {
         z.object({ tipo: z.literal('vazio') }),
       ]),
     }),
-    /** `ausentes`: codes of the ready-made structure that this company does not have, left out of their lines. */
+    /** `ausentes`: codes of the template missing in this company, left out of their lines. */
     data: z.extend(gravadaSchema, { ausentes: z.array(z.string()) }),
     erros: ['registro_not_found', 'cadastro_duplicate', 'dre_modelo_too_large', 'idempotencia_mismatch', 'mes_closed'],
   }),
@@ -228,7 +217,7 @@ export const dreItemRotas = {
     permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
-    /** `vigencia`: which of the structures of the model; `antesDeId` null: at the end. */
+    /** `vigencia` selects a version of the model; `antesDeId` null is the end. */
     body: z.object({ ...alvo, antesDeId: z.nullable(idSchema), item: corpoSchema }),
     data: gravadaSchema,
     erros: ['registro_not_found', 'dre_item_invalid', 'dre_modelo_too_large', 'idempotencia_mismatch', 'mes_closed'],
@@ -277,7 +266,7 @@ export const dreItemRotas = {
     permissao: may.update,
     clienteInteiro: true,
     emVerComo: true,
-    /** `itemId` null: a line that is not saved yet, at the end. */
+    /** `itemId` null: an unsaved line, at the end. */
     body: z.object({ ...alvo, itemId: z.nullable(idSchema), item: corpoSchema }),
     data: previaSchema,
     erros: ['registro_not_found', 'dre_item_invalid', 'dre_modelo_invalid', 'dados_too_large'],

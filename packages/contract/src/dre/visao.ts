@@ -1,17 +1,16 @@
-/** Views of the statement that people keep by name: mine, and those of the cliente. */
+/** Saved views of the DRE, private or of the cliente. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, umaLinha } from '../comum/comum.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Of one person, and of the cliente: a list to choose from and no archive. */
 export const DRE_VISOES_MAX = 50
 export const DRE_VISAO_NOME_MAX = 80
 
 const CAMPOS_MAX = 30
 const VALOR_MAX = 2000
 
-/** The search of the address, value by value: what the screen wrote and reads again, dropping what fits no more. */
+/** Search parameters of the URL. The screen drops values that no longer fit. */
 const enderecoSchema = z
   .record(
     z.string().check(z.regex(/^[a-zA-Z]{1,30}$/, 'Use os nomes do endereço da DRE.')),
@@ -25,10 +24,8 @@ const enderecoSchema = z
 const visaoSchema = z.object({
   id: idSchema,
   nome: z.string(),
-  /** Only of who asks; otherwise of everybody of the cliente. */
   minha: z.boolean(),
   endereco: enderecoSchema,
-  /** Whether who asks may take it away. */
   removivel: z.boolean(),
 })
 export type DreVisaoGuardada = z.infer<typeof visaoSchema>
@@ -44,7 +41,6 @@ export const dreVisaoRotas = {
     permissao: may.read,
     data: z.object({
       visoes: z.array(visaoSchema),
-      /** Whether who asks may keep one for everybody. */
       podeDoCliente: z.boolean(),
     }),
   }),
@@ -59,7 +55,7 @@ export const dreVisaoRotas = {
       nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à visão.'), z.maxLength(DRE_VISAO_NOME_MAX), umaLinha),
       minha: z.boolean(),
       endereco: enderecoSchema,
-      /** What happens where one has the name: the new one takes its place, or is kept beside it as `nome (2)`. */
+      /** When the name exists: replace the view, or save as `nome (2)`. */
       mesmoNome: z._default(z.enum(['substitui', 'numera']), 'substitui'),
     }),
     data: visaoSchema,

@@ -1,4 +1,3 @@
-/** Fields that a record may tell of, besides those of the reference data, in the order they are read. Each has a name in every language. */
 export const AUDITORIA_CAMPOS = [
   'nome',
   'nomeCurto',

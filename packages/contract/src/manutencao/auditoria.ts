@@ -1,4 +1,4 @@
-/** The record of changes: every action that is written into it, and how it is read. */
+/** Audit log: actions and queries. */
 import * as z from 'zod/mini'
 import { AUDITORIA_ACOES, AUDITORIA_GRUPO_NOMES } from '../comum/auditoria-acoes.ts'
 import { dataSchema, instanteSchema } from '../comum/comum.ts'
@@ -7,7 +7,7 @@ import { ATO_TIPOS } from '../orcamento/atos.ts'
 import { SUBJECTS, permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** As large as an integer of JSON: the record of a busy cliente outgrows 32 bits. */
+/** A safe integer, because the audit log outgrows 32 bits. */
 const NUMERO_TEXTO = 'Use o número de um registro, como 42.'
 const numeroSchema = z.coerce.number(NUMERO_TEXTO).check(z.int(NUMERO_TEXTO), z.positive(NUMERO_TEXTO))
 
@@ -18,21 +18,18 @@ const registroShape = {
   id: z.int(),
   createdAt: instanteSchema,
   acao: z.enum(AUDITORIA_ACOES),
-  /** Null: the command line, or an integration, whose key `origem` names. */
+  /** Null for the command line or an integration, whose key is in `origem`. */
   quem: z.nullable(pessoaSchema),
   origem: z.nullable(z.string()),
   assunto: z.enum(SUBJECTS),
-  /** What it is about, as the record knows it: an id, or a key. Null when it is about nothing in particular. */
   assuntoId: z.nullable(z.string()),
-  /** The same in words a reader knows: a name, a code, a file. Null when there are none. */
   registro: z.nullable(z.string()),
-  /** Address it came from; null when it came from the server itself. */
   ip: z.nullable(z.string()),
 }
 const registroSchema = z.object(registroShape)
 export type AuditoriaRegistro = z.infer<typeof registroSchema>
 
-/** How a value is printed. `opcao` is one of a few words that have names of their own; `permissao` an action and a subject. */
+/** Display format. `opcao` is a translated word, `permissao` an action and a subject. */
 export const AUDITORIA_TIPOS = [
   'texto',
   'inteiro',
@@ -47,7 +44,7 @@ export const AUDITORIA_TIPOS = [
 ] as const
 export type AuditoriaTipo = (typeof AUDITORIA_TIPOS)[number]
 
-/** Words of the program that a record may hold, each with a name in every language. */
+/** Translated words in records. */
 export const AUDITORIA_PALAVRAS = [
   'admin',
   'gestor',
@@ -82,28 +79,24 @@ export type AuditoriaPalavra = (typeof AUDITORIA_PALAVRAS)[number]
 const valorSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))])
 
 const mudancaSchema = z.object({
-  /** Name of the field, or of the kind of thing that `item` is one of. */
   campo: z.string(),
-  /** Which of many: an account of the De-Para, a permission. */
+  /** Member of a collection: an account of the De-Para, a permission. */
   item: z.nullable(z.string()),
   tipo: z.enum(AUDITORIA_TIPOS),
-  /** Null: nothing. */
   antes: z.nullable(valorSchema),
   depois: z.nullable(valorSchema),
 })
 export type AuditoriaMudanca = z.infer<typeof mudancaSchema>
 
 const filtroShape = {
-  /** Part of a name, an e-mail, an address or of what was written. */
   busca: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   /** First and last day, in the time zone of Brasília. */
   inicio: z.optional(dataSchema),
   fim: z.optional(dataSchema),
-  /** Who did it. */
   quem: z.optional(z.uuid()),
   tipo: z.optional(z.enum(AUDITORIA_GRUPO_NOMES)),
   acao: z.optional(z.enum(AUDITORIA_ACOES)),
-  /** One record: both, or `assunto` alone for all of a kind. */
+  /** Both for one record, `assunto` alone for its kind. */
   assunto: z.optional(z.enum(SUBJECTS)),
   assuntoId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 }
@@ -120,15 +113,13 @@ export const auditoriaRotas = {
     clienteInteiro: true,
     query: z.object({
       ...filtroShape,
-      /** `proximo` of the page before. */
       cursor: z.optional(numeroSchema),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
     }),
     data: z.object({
       itens: z.array(registroSchema),
-      /** Null at the end. A page may be short, or empty, and not be the last: only so much is searched at a time. */
+      /** Null at the end. A page may be short or empty before it, because each request searches a limited range. */
       proximo: z.nullable(z.int()),
-      /** How far back the search has come; null when there is nothing before. */
       ate: z.nullable(instanteSchema),
     }),
   }),
@@ -163,11 +154,9 @@ export const auditoriaRotas = {
     params: z.object({ id: numeroSchema }),
     data: z.object({
       ...registroShape,
-      /** Browser it came from, where it is known. */
       dispositivo: z.nullable(z.string()),
       requestId: z.nullable(z.string()),
       mudancas: z.array(mudancaSchema),
-      /** How many there are: of very many only the first are told. */
       totalMudancas: z.int(),
     }),
     erros: ['registro_not_found'],

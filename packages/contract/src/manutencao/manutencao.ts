@@ -1,16 +1,14 @@
-/** Maintenance of the whole installation: while it is on, everything answers `manutencao_active` to everybody but an admin. */
+/** Maintenance mode: all users but admins get `manutencao_active`. */
 import * as z from 'zod/mini'
 import { instanteSchema } from '../comum/comum.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Longest message, in characters. */
 export const MANUTENCAO_MENSAGEM_MAX = 300
 
 const camposShape = {
   ligada: z.boolean(),
-  /** What people read besides that there is maintenance; empty for nothing. */
   mensagem: z.string().check(z.trim(), z.maxLength(MANUTENCAO_MENSAGEM_MAX)),
-  /** When it is expected to be over. It ends when an admin ends it. */
+  /** Forecast only; an admin ends the maintenance. */
   previsaoAt: z.nullable(instanteSchema),
 }
 

@@ -1,4 +1,4 @@
-/** Liveness of the service: answers 503 while the database cannot be reached. */
+/** Liveness of the service: 503 while the database is unreachable. */
 import * as z from 'zod/mini'
 import { defineRota } from '../comum/rota.ts'
 

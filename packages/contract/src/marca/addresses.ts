@@ -1,20 +1,19 @@
-/** What the addresses of a marca may be. Apart from the routes: the screen says it while one types, without any schema. */
+/** Address checks of a marca. No schema in here: the screen validates while typing. */
 import { EMAIL } from '../comum/email-pattern.ts'
 
 /**
- * A page a link may lead to: a path on the same host (`/\` would be another one), or an address of the web. Nothing else: `javascript:` and
- * the like would run in the page of whoever clicks.
+ * Accepts a path on the same host (`/\` would be another host) or an http(s) URL. Rejects schemes such as `javascript:`, which would run in
+ * the page of the person who clicks.
  */
 export function isPagina(text: string): boolean {
   return /^\/(?![/\\])\S*$/.test(text) || /^https?:\/\/[\p{L}\d](?:[\p{L}\d.-]*[\p{L}\d])?(?::\d+)?(?:[/?#]\S*)?$/iu.test(text)
 }
 
-/** Where one writes to a marca: an e-mail address, or a page. */
 export function isContato(text: string): boolean {
   return isPagina(text) || EMAIL.test(text)
 }
 
-/** Where the API answers on the host of the pages, which may call no other; empty for the one of the server. */
+/** Accepts a path of the API on the same host, or empty for the path of the server. Pages may call no other host. */
 export function isCaminhoApi(text: string): boolean {
   return /^(?:\/[\w-][\w.-]*)*$/.test(text)
 }

@@ -22,7 +22,6 @@ import { MARCAS } from './host.ts'
 const cores = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const temas = fc.constantFrom(...TEMAS_COR)
 
-/** Pairs that cannot be read in what is drawn with a colour. */
 function listIlegiveis(cor: string, tema: (typeof TEMAS_COR)[number]): string[] {
   const tokens = { ...TOKENS_FIXOS[tema], ...tokensOf(scaleOf(cor, tema)) }
   const medidas = measurePares(PARES_MARCA, tokens)
@@ -31,15 +30,14 @@ function listIlegiveis(cor: string, tema: (typeof TEMAS_COR)[number]): string[] 
 }
 
 describe('contrast', () => {
-  it('is that of WCAG 2', () => {
+  it('follows WCAG 2', () => {
     expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5)
     expect(contrastOf('#ffffff', '#ffffff')).toBe(1)
-    // A pair of the examples of WCAG that is famous for failing by a hair.
     expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
     expect(contrastOf('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
   })
 
-  it('refuses what cannot be read and says where', () => {
+  it('rejects an unreadable colour and says in which place', () => {
     expect(isCorLegivel('#ffe680', 'light')).toBe(false)
     expect(measureCor('#ffe680', 'light').filter((medida) => !isLegivel(medida))).toHaveLength(4)
     expect(isCorLegivel('#1c7c3d', 'dark')).toBe(false)
@@ -48,7 +46,7 @@ describe('contrast', () => {
 })
 
 describe('the nearest colour', () => {
-  it('is the colour itself where it can be read, and always one that can', () => {
+  it('is the colour itself when readable, and otherwise a readable one', () => {
     fc.assert(
       fc.property(cores, temas, (cor, tema) => {
         const nearest = nearestLegivel(cor, tema)
@@ -59,7 +57,7 @@ describe('the nearest colour', () => {
     )
   })
 
-  it('is no further than it has to be: it can just be read', () => {
+  it('is no further away than necessary', () => {
     fc.assert(
       fc.property(cores, temas, (cor, tema) => {
         fc.pre(!isCorLegivel(cor, tema))
@@ -69,7 +67,7 @@ describe('the nearest colour', () => {
     )
   })
 
-  it('keeps the hue: a yellow becomes a dark yellow, not a grey', () => {
+  it('keeps the hue, so that a yellow becomes a dark yellow instead of grey', () => {
     const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(nearestLegivel('#ffcc00', 'light').slice(at, at + 2), 16))
     expect(b).toBeLessThan((r ?? 0) / 2)
     expect(g).toBeLessThan(r ?? 0)
@@ -78,7 +76,7 @@ describe('the nearest colour', () => {
 })
 
 describe('the scale', () => {
-  it('can be read whatever the colour, once the colour itself can', () => {
+  it('is readable for any readable colour', () => {
     fc.assert(
       fc.property(cores, temas, (cor, tema) => {
         expect(listIlegiveis(nearestLegivel(cor, tema), tema)).toEqual([])
@@ -88,20 +86,20 @@ describe('the scale', () => {
   })
 
   it.each(['#000000', '#ffffff', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff', '#ff00ff', '#808080'])(
-    'can be read at the corners of the range: %s',
+    'is readable at the corners of the range: %s',
     (cor) => {
       for (const tema of TEMAS_COR) expect(listIlegiveis(nearestLegivel(cor, tema), tema)).toEqual([])
     },
   )
 
-  it.each([...MARCAS])('can be read for the colours %s starts with', (marca) => {
+  it.each([...MARCAS])('is readable for the initial colours of %s', (marca) => {
     for (const [index, tema] of TEMAS_COR.entries()) {
       const cor = CORES_PADRAO[marca][index] ?? ''
       expect(listIlegiveis(cor, tema)).toEqual([])
     }
   })
 
-  it('has ten steps, the sixth being the colour, from the ground to the strongest text', () => {
+  it('has ten steps from background to strongest text, the sixth being the colour', () => {
     const { passos } = scaleOf('#2a64cc', 'light')
     expect(passos).toHaveLength(10)
     expect(passos[5]).toBe('#2a64cc')
@@ -120,7 +118,7 @@ describe('the scale', () => {
     ])
   })
 
-  it('shows what is under the pointer in another shade', () => {
+  it('has a distinct shade for hover', () => {
     fc.assert(
       fc.property(cores, temas, (cor, tema) => {
         const { passos } = scaleOf(nearestLegivel(cor, tema), tema)
@@ -130,7 +128,7 @@ describe('the scale', () => {
   })
 })
 
-it('a mark is seen on light and on dark', () => {
+it('a mark is visible on light and dark', () => {
   fc.assert(
     fc.property(cores, (cor) => {
       for (const tema of TEMAS_COR) expect(contrastOf(sinalCorOf(cor), TOKENS_FIXOS[tema]['surface'] ?? '')).toBeGreaterThanOrEqual(3)
@@ -138,7 +136,7 @@ it('a mark is seen on light and on dark', () => {
   )
 })
 
-it('knows the colours that the pages are built for', () => {
+it('recognizes the default colours', () => {
   expect(isCorPadrao('fps', ['#1c7c3d', '#6bb47c'])).toBe(true)
   expect(isCorPadrao('fps', ['#1c7c3d', '#6bb47d'])).toBe(false)
   expect(isCorPadrao('asa', ['#1c7c3d', '#6bb47c'])).toBe(false)

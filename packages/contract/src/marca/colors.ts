@@ -1,15 +1,15 @@
 /**
- * The colours of a marca: from one colour per theme to the ten steps that the screens are drawn with, and whether what is drawn can be
- * read. Pure; the server refuses with it, the browser explains and previews with it. Apart from the routes: no schema comes along.
+ * Colours of a marca: ten steps from one colour per theme, with WCAG contrast checks. Pure. The server rejects by it, the browser previews.
+ * Separate from the routes, to avoid importing zod.
  */
 import type { ChaveMarca } from './host.ts'
 
-/** `#rrggbb`, in small letters. */
+/** `#rrggbb`, lower case. */
 export type Cor = string
 export const TEMAS_COR = ['light', 'dark'] as const
 export type TemaCor = (typeof TEMAS_COR)[number]
 
-/** The colours each marca starts with, on light and on dark surfaces: what the styles of the pages are built for. */
+/** Initial colours of each marca for light and dark, as built into the style sheets. */
 export const CORES_PADRAO: Readonly<Record<ChaveMarca, readonly [clara: Cor, escura: Cor]>> = {
   sisloc: ['#be4016', '#f48564'],
   fps: ['#1c7c3d', '#6bb47c'],
@@ -20,11 +20,11 @@ export const CORES_PADRAO: Readonly<Record<ChaveMarca, readonly [clara: Cor, esc
   cdla: ['#027591', '#58afcc'],
 }
 
-/** Of 1 for text and of parts of the interface, WCAG 2.2 1.4.3 and 1.4.11. */
+/** Minimum contrast for text and UI components, WCAG 2.2 1.4.3 and 1.4.11. */
 export const CONTRASTE_TEXTO = 4.5
 export const CONTRASTE_INTERFACE = 3
 
-/** Tokens of each theme that no marca changes and that its colours meet: grounds, and texts that stand on its band. */
+/** Tokens that no marca changes but its colours meet: backgrounds, and texts on its band. */
 export const TOKENS_FIXOS: Readonly<Record<TemaCor, Readonly<Record<string, Cor>>>> = {
   light: {
     surface: '#ffffff',
@@ -52,7 +52,6 @@ export const TOKENS_FIXOS: Readonly<Record<TemaCor, Readonly<Record<string, Cor>
   },
 }
 
-/** What must be readable: which token, on which, and the least contrast. */
 export interface Par {
   frente: string
   fundo: string
@@ -62,10 +61,10 @@ export interface Par {
 const textOn = (frentes: readonly string[], fundos: readonly string[]): Par[] =>
   frentes.flatMap((frente) => fundos.map((fundo) => ({ frente, fundo, minimo: CONTRASTE_TEXTO })))
 
-/** What the chosen colour alone decides. */
+/** Pairs that depend on the chosen colour alone. */
 const PARES_DA_COR: readonly Par[] = [...textOn(['accent-6'], ['surface', 'surface-2', 'raised']), ...textOn(['on-accent'], ['accent-6'])]
 
-/** Every pair of colours on the screens that a marca has a part in. */
+/** All pairs that involve a marca colour. */
 export const PARES_MARCA: readonly Par[] = [
   ...PARES_DA_COR,
   ...textOn(['accent-6', 'accent-7', 'text', 'text-2', 'text-3', 'fav', 'unf', 'warn'], ['band']),
@@ -75,14 +74,11 @@ export const PARES_MARCA: readonly Par[] = [
   { frente: 'accent-6', fundo: 'accent-2', minimo: CONTRASTE_INTERFACE },
 ]
 
-/** Of the ten steps, those that the styles name. */
 const PASSOS_NOMEADOS = [1, 2, 4, 6, 7, 9] as const
 
 interface Oklch {
-  /** 0 to 1. */
   l: number
   c: number
-  /** Radians. */
   h: number
 }
 
@@ -120,7 +116,7 @@ function toRgb({ l, c, h }: Oklch): [number, number, number] {
 const SLACK = 1e-4
 const isInside = (rgb: readonly number[]): boolean => rgb.every((channel) => channel >= -SLACK && channel <= 1 + SLACK)
 
-/** The colour that a screen can show with this lightness and hue, and as much of the chroma as there is room for. */
+/** Nearest sRGB colour of this lightness and hue, with as much chroma as fits the gamut. */
 function toCor(wanted: Oklch): Cor {
   const l = Math.min(1, Math.max(0, wanted.l))
   let [low, high] = [0, wanted.c]
@@ -152,7 +148,6 @@ export interface Medida extends Par {
   razao: number
 }
 
-/** Contrast of each pair; one whose colours are not among the tokens is left out. */
 export function measurePares(pares: readonly Par[], tokens: Readonly<Record<string, Cor>>): Medida[] {
   return pares.flatMap((par) => {
     const [frente, fundo] = [tokens[par.frente], tokens[par.fundo]]
@@ -160,15 +155,12 @@ export function measurePares(pares: readonly Par[], tokens: Readonly<Record<stri
   })
 }
 
-/** Whether it is as much as its kind of text or sign needs. */
 export const isLegivel = ({ razao, minimo }: Medida): boolean => razao >= minimo
 
-/** What becomes of a colour where the screens put it: as text on every ground, and under the text of a button. */
 export function measureCor(cor: Cor, tema: TemaCor): Medida[] {
   return measurePares(PARES_DA_COR, { ...TOKENS_FIXOS[tema], 'accent-6': cor })
 }
 
-/** Whether a colour can be read in every place where the screens of that theme put it. */
 export function isCorLegivel(cor: Cor, tema: TemaCor): boolean {
   return measureCor(cor, tema).every(isLegivel)
 }
@@ -176,7 +168,7 @@ export function isCorLegivel(cor: Cor, tema: TemaCor): boolean {
 const TOWARDS: Readonly<Record<TemaCor, 1 | -1>> = { light: -1, dark: 1 }
 const SHADE = 0.0025
 
-/** Darker (or lighter) shades of a colour, its own first, until there are no more. */
+/** Shades of a colour from itself to the end of the lightness range. */
 function* shadesOf(cor: Oklch, towards: 1 | -1): Generator<Cor> {
   for (let l = cor.l; l >= 0 && l <= 1; l += towards * SHADE) yield toCor({ ...cor, l })
   yield towards === 1 ? '#ffffff' : '#000000'
@@ -191,21 +183,18 @@ function firstShade(cor: Oklch, towards: 1 | -1, isGood: (shade: Cor) => boolean
   return last
 }
 
-/**
- * The colour itself where it can be read, else the nearest shade of the same hue that can: darker on light surfaces, lighter on dark ones.
- */
+/** The colour if readable, else the nearest readable shade of its hue: darker on light, lighter on dark. */
 export function nearestLegivel(cor: Cor, tema: TemaCor): Cor {
   if (isCorLegivel(cor, tema)) return cor
   return firstShade(toOklch(cor), TOWARDS[tema], (shade) => isCorLegivel(shade, tema))
 }
 
-/** Steps 1 to 10 of one colour, from the ground to the strongest text; step 6 is the colour itself. And the band of subtotals. */
+/** Steps 1 to 10 from background to strongest text, plus the band of subtotals. Step 6 is the colour. */
 export interface Escala {
   passos: readonly Cor[]
   faixa: Cor
 }
 
-/** Lightness, and how much of the chroma, of the steps that do not depend on the lightness of the colour. */
 const GROUNDS: Readonly<Record<TemaCor, readonly (readonly [l: number, chroma: number])[]>> = {
   light: [
     [0.965, 0.09],
@@ -222,12 +211,12 @@ const GROUNDS: Readonly<Record<TemaCor, readonly (readonly [l: number, chroma: n
 }
 const BAND: Readonly<Record<TemaCor, readonly [l: number, chroma: number]>> = { light: [0.963, 0.07], dark: [0.258, 0.28] }
 const STRONGEST: Readonly<Record<TemaCor, number>> = { light: 0.31, dark: 0.93 }
-/** How far step 7, under the pointer, lies from step 6. */
+/** Lightness distance of step 7 (hover) from step 6. */
 const PRESSED = 0.08
 
 /**
- * The scale of a colour. Where a step of the usual lightness could not be read it gives way, so that of a colour that `isCorLegivel`
- * accepts every pair of `PARES_MARCA` can be read.
+ * Scale of a colour. Unreadable steps are adjusted, so that every pair of `PARES_MARCA` is readable for a colour accepted by
+ * `isCorLegivel`.
  */
 export function scaleOf(cor: Cor, tema: TemaCor): Escala {
   const fixos = TOKENS_FIXOS[tema]
@@ -237,7 +226,7 @@ export function scaleOf(cor: Cor, tema: TemaCor): Escala {
   const grounds = [fixos['surface'], fixos['surface-2'], fixos['raised']].filter((each) => each !== undefined)
   const onAccent = fixos['on-accent'] ?? ''
 
-  // At the end of the range there is no stronger shade: the other direction then, as far as it can still be read.
+  // At the end of the range there is no stronger shade, so go the other way while readable.
   const room = towards === 1 ? 1 - base.l : base.l
   const pressed = toCor({ ...base, l: base.l + (room > 0.2 ? towards : away) * PRESSED, c: base.c * (tema === 'light' ? 0.9 : 0.7) })
   const seven = firstShade(toOklch(pressed), towards, (shade) => reads(shade, [...grounds, onAccent]))
@@ -268,17 +257,14 @@ export function scaleOf(cor: Cor, tema: TemaCor): Escala {
   return { passos: [one, two, three, four, between(four, cor), cor, seven, between(seven, nine), nine, ten], faixa }
 }
 
-/** The tokens of the styles that a scale gives. */
 export function tokensOf({ passos, faixa }: Escala): Record<string, Cor> {
   return { ...Object.fromEntries(PASSOS_NOMEADOS.map((passo) => [`accent-${passo}`, passos[passo - 1] ?? ''])), band: faixa }
 }
 
-/** The mark of a marca is seen on light and on dark: a shade of its colour with at least 3:1 on both. */
 export function sinalCorOf(cor: Cor): Cor {
   return toCor({ ...toOklch(cor), l: 0.6 })
 }
 
-/** Whether these are the colours that the styles of the pages are built for. */
 export function isCorPadrao(chave: ChaveMarca, cores: readonly [Cor, Cor]): boolean {
   return CORES_PADRAO[chave][0] === cores[0] && CORES_PADRAO[chave][1] === cores[1]
 }

@@ -20,8 +20,8 @@ const bom = {
 }
 const accepts = (mudanca: object): boolean => marcaAdministracaoRotas.update.body.safeParse({ ...bom, ...mudanca }).success
 
-describe('an edit', () => {
-  it('takes colours in any case and keeps them small', () => {
+describe('an edit of a marca', () => {
+  it('accepts colours in any case and stores them in lower case', () => {
     expect(marcaAdministracaoRotas.update.body.parse(bom).cores).toEqual(['#1c7c3d', '#6bb47c'])
   })
 
@@ -48,14 +48,14 @@ describe('an edit', () => {
   })
 })
 
-describe('the marks', () => {
-  it('are seven, each drawn differently and in a colour of its own', () => {
+describe('the marks of the marcas', () => {
+  it('are seven, each with a different drawing and colour', () => {
     expect(Object.keys(SINAIS).toSorted()).toEqual([...MARCAS].toSorted())
     expect(new Set(MARCAS.map((marca) => SINAIS[marca].caminho)).size).toBe(MARCAS.length)
     expect(new Set(MARCAS.map((marca) => SINAIS[marca].cor)).size).toBe(MARCAS.length)
   })
 
-  it('follow the colour of their marca when that was changed', () => {
+  it('follow the colour of their marca once it is changed', () => {
     expect(sinalCor('fps', ['#1c7c3d', '#6bb47c'])).toBe('#2b8a4b')
     expect(sinalCor('fps', ['#112233', '#6bb47c'])).not.toBe('#2b8a4b')
     expect(writeSinal('asa', '#112233')).toBe(
@@ -64,7 +64,7 @@ describe('the marks', () => {
   })
 })
 
-describe('the host', () => {
+describe('the marca of a host', () => {
   it.each([
     ['sisloc.localhost:3000', 'sisloc'],
     ['app.FPS.com.br', 'fps'],
@@ -74,7 +74,7 @@ describe('the host', () => {
     ['[::1]:3000', 'lastro'],
     ['cdla', 'cdla'],
     ['', 'lastro'],
-    // Two keys: the first of the list, so that the answer never depends on the order of the labels.
+    // With two keys the first of the list wins, so the answer never depends on the order of the labels.
     ['fps.sisloc.com', 'sisloc'],
   ])('%s is %s', (host, marca) => {
     expect(marcaFromHost(host)).toBe(marca)

@@ -1,17 +1,15 @@
-/** Branding by host name: public, as the sign-in page needs it; and its administration. */
+/** Branding by host name (public, the sign-in page needs it) and its administration. */
 import * as z from 'zod/mini'
 import { instanteSchema, umaLinha } from '../comum/comum.ts'
 import { isCaminhoApi, isContato, isPagina } from './addresses.ts'
 import { MARCAS } from './host.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Whose mark the tab of the browser shows: that of the address, or that of the active cliente of whoever is linked to any. */
 export const FAVICONES = ['marca', 'cliente'] as const
 
 export const IDIOMAS = ['pt', 'en'] as const
 export type Idioma = (typeof IDIOMAS)[number]
 
-/** Public settings of the work account provider: the browser asks it for a token with them. */
 export const contaTrabalhoPublicaSchema = z.object({
   /** Organisational authority, e.g. `https://login.microsoftonline.com/<tenant>`. */
   autoridade: z.string(),
@@ -32,20 +30,16 @@ const marcaSchema = z.object({
   /** Two layout colours, `#rrggbb`: on light and on dark surfaces. */
   cores: z.tuple([z.string(), z.string()]),
   favicone: z.enum(FAVICONES),
-  /** Address of its mark, as an image. */
   sinalUrl: z.string(),
-  /** Address of the style sheet of its colours; null where they are those that the pages are built with. */
+  /** Style sheet of its colours; null while they are the built-in ones. */
   estiloUrl: z.nullable(z.string()),
-  /** The organisational sign-in provider of this marca, if it has one. */
   contaTrabalho: z.nullable(contaTrabalhoPublicaSchema),
-  /** Whether anybody may register a company here; else only by invitation. */
+  /** Open registration of companies; else only by invitation. */
   cadastroAberto: z.boolean(),
-  /** The installation is in maintenance: only an admin gets in. */
   emManutencao: z.boolean(),
 })
 export type Marca = z.infer<typeof marcaSchema>
 
-/** Longest texts of a marca, in characters. */
 export const MARCA_TITULO_MAX = 40
 export const MARCA_DESCRICAO_MAX = 160
 export const MARCA_EMPRESA_MAX = 80
@@ -60,22 +54,20 @@ const camposShape = {
   titulo: z.string().check(z.trim(), z.minLength(1), z.maxLength(MARCA_TITULO_MAX), umaLinha),
   descricao: z.string().check(z.trim(), z.maxLength(MARCA_DESCRICAO_MAX), umaLinha),
   empresa: z.string().check(z.trim(), z.maxLength(MARCA_EMPRESA_MAX), umaLinha),
-  /** An e-mail address or a page; empty for none. */
   contato: enderecoSchema.check(
     z.refine((text) => text === '' || isContato(text), 'Use um e-mail, ou um endereço que comece com https:// ou com /.'),
   ),
-  /** A page that tells more; empty for the one of the product. */
+  /** A page about the product; empty for the default one. */
   sobreUrl: enderecoSchema.check(z.refine((text) => text === '' || isPagina(text), 'Use um endereço que comece com https:// ou com /.')),
-  /** Path on the host of the pages, which may call no other; empty for that of this server. */
+  /** Path on the host of the pages, which may call no other host; empty for the path of this server. */
   apiBase: enderecoSchema.check(z.refine(isCaminhoApi, 'Use um caminho do mesmo endereço, como /v1.')),
   cores: z.tuple([corSchema, corSchema]),
-  /** Which of the marks it shows. */
   sinal: z.enum(MARCAS),
   favicone: z.enum(FAVICONES),
-  /** Of the mails that its people get. */
+  /** Language of the mails to its people. */
   idioma: z.enum(IDIOMAS),
   cadastroAberto: z.boolean(),
-  /** The people of its clientes need a second factor, and so does every admin as soon as one marca asks for it. */
+  /** Requires a second factor of the people of its clientes. One such marca is enough to require it of every admin. */
   segundoFatorObrigatorio: z.boolean(),
 }
 
@@ -93,9 +85,7 @@ const marcaAdministradaSchema = z.object({
   idioma: z.enum(IDIOMAS),
   cadastroAberto: z.boolean(),
   segundoFatorObrigatorio: z.boolean(),
-  /** Of the server, which is in force while `apiBase` is empty. */
   apiBasePadrao: z.string(),
-  /** How many clientes have this marca. */
   clientes: z.int(),
   versao: z.int(),
   updatedAt: z.nullable(instanteSchema),
@@ -117,7 +107,7 @@ export const marcaRotas = {
   }),
 }
 
-/** Apart from the one route that every visitor needs: a sign-in loads nothing of these. */
+/** Separate from the public route of every visitor, so a sign-in loads none of this. */
 export const marcaAdministracaoRotas = {
   list: defineRota({
     nome: 'marca.list',

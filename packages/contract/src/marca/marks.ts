@@ -1,11 +1,11 @@
-/** The marks, on a grid of 16: plain geometry, each known from the others at 16 px. */
+/** Marks on a 16 px grid. Plain geometry keeps them apart at 16 px. */
 import { isCorPadrao, sinalCorOf, type Cor } from './colors.ts'
 import type { ChaveMarca } from './host.ts'
 
 interface Sinal {
-  /** Data of one SVG path; holes by the even-odd rule. */
+  /** SVG path data; holes by the even-odd rule. */
   caminho: string
-  /** With the colours that its marca starts with: on light as on dark. */
+  /** Fill for the default colours of its marca, on light and on dark. */
   cor: Cor
 }
 
@@ -26,12 +26,12 @@ export const SINAIS: Readonly<Record<ChaveMarca, Sinal>> = {
   },
 }
 
-/** What the mark of a marca is filled with: drawn for the colours it starts with, else a shade of the one for light surfaces. */
+/** Returns the fill of a mark: the designed one for the default colours, else a shade of the light-surface colour. */
 export function sinalCor(chave: ChaveMarca, cores: readonly [Cor, Cor]): Cor {
   return isCorPadrao(chave, cores) ? SINAIS[chave].cor : sinalCorOf(cores[0])
 }
 
-/** A file of its own, for tabs and pages. */
+/** Writes the mark as a standalone SVG file. */
 export function writeSinal(sinal: ChaveMarca, cor: Cor): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${cor}" fill-rule="evenodd" d="${SINAIS[sinal].caminho}"/></svg>\n`
 }

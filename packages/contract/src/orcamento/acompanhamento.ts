@@ -1,6 +1,6 @@
 /**
- * Orçado × realizado of one budget, by grupo, item and line, and how far the two may be apart. Amounts are centavos in the engine's sign,
- * credit positive, as in the DRE: costs are negative and a positive variation helps the result in every grupo.
+ * Orçado × realizado (budget versus actual) by grupo, item and line, with its tolerances. Amounts are centavos in the engine's sign, credit
+ * positive, as in the DRE: costs are negative and a positive variation helps the result in every grupo.
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
@@ -9,18 +9,17 @@ import { folhaQuery } from '../comum/exportacao.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** See `Farol` of the engine. */
 export const FAROIS = ['verde', 'amarelo', 'vermelho'] as const
 
-/** Lines that one answer lists; the others are told as one sum. */
+/** Maximum lines of one answer; the remaining lines are one sum. */
 export const ACOMPANHAMENTO_LINHAS_MAX = 500
 
-/** Where a cliente has said nothing: 10 % and R$ 1.000,00, both. */
+/** Default tolerance of a cliente: 10 % and R$ 1.000,00, both. */
 export const TOLERANCIA_PADRAO = { percentualPpm: 100_000, valorCentavos: 100_000 } as const
 
 export const comparadoSchema = z.object({
   orcadoCentavos: centavosSchema,
-  /** Null: no realizado yet, which is not zero. */
+  /** Null means no realizado yet, which is not zero. */
   realizadoCentavos: z.nullable(centavosSchema),
   variacaoCentavos: z.nullable(centavosSchema),
   /** variação ÷ |orçado|; null over zero. */
@@ -31,11 +30,10 @@ export const comparadoSchema = z.object({
 export type AcompanhamentoComparado = z.infer<typeof comparadoSchema>
 
 const acompanhadoShape = {
-  /** Those of `meses`. */
   meses: z.array(comparadoSchema),
-  /** Of the months of the period that have realizado, orçado and realizado alike. */
+  /** Sum over the months of the period with realizado, for orçado and realizado alike. */
   acumulado: comparadoSchema,
-  /** The twelve months: as planned, and as they are turning out (those of the previsto; without one the realizado, then the plan). */
+  /** Twelve months, as planned and as forecast (from the previsto; without one, the realizado and then the plan). */
   exercicio: z.object({ orcadoCentavos: centavosSchema, previstoCentavos: centavosSchema, variacaoCentavos: centavosSchema }),
 }
 const acompanhadoSchema = z.object(acompanhadoShape)
@@ -44,9 +42,9 @@ export type Acompanhamento = z.infer<typeof acompanhadoSchema>
 const PPM_MAX = 1_000_000_000
 const VALOR_MAX = 10_000_000_000_000
 const toleranciaShape = {
-  /** Millionths of the orçado: 100.000 is 10 %. Null: not asked. */
+  /** Millionths of the orçado: 100.000 is 10 %. Null: no limit. */
   percentualPpm: z.nullable(z.int().check(z.minimum(0), z.maximum(PPM_MAX, 'Use um percentual de até 100.000%.'))),
-  /** Null: not asked. A variation is beyond when it passes all that is asked. */
+  /** Null: no limit. A variation exceeds the tolerance when it passes every limit. */
   valorCentavos: z.nullable(z.int().check(z.minimum(0), z.maximum(VALOR_MAX, 'Use um valor de até R$ 100 bilhões.'))),
 }
 export const toleranciaSchema = z.object(toleranciaShape)
@@ -57,9 +55,9 @@ const itemSchema = z.object({
   codigo: z.string(),
   descricao: z.string(),
   ...acompanhadoShape,
-  /** Address of the item in the DRE, as `explicar` of its screen takes it; null when no line of the model adds it up. */
+  /** The item in the DRE, in the form the `explicar` param of its screen takes; null when no line of the model adds it up. */
   dre: z.nullable(z.string()),
-  /** Lines of the budget, and what was spent without one. */
+  /** Lines of the budget, plus unplanned realizado. */
   linhas: z.int(),
 })
 export type AcompanhamentoItem = z.infer<typeof itemSchema>
@@ -69,7 +67,7 @@ const grupoSchema = z.object({
   codigo: z.string(),
   descricao: z.string(),
   natureza: z.string(),
-  /** Of the grupo itself, else of the cliente. */
+  /** Tolerance of the grupo, else of the cliente. */
   tolerancia: toleranciaSchema,
   ...acompanhadoShape,
   itens: z.array(itemSchema),
@@ -77,21 +75,19 @@ const grupoSchema = z.object({
 export type AcompanhamentoGrupo = z.infer<typeof grupoSchema>
 
 const acompanhamentoSchema = z.object({
-  /** Data version of the realizado, as the DRE tells it. */
+  /** Data version of the realizado, as in the DRE. */
   versao: z.int(),
   alcance: alcanceSchema,
   rateado: z.boolean(),
   modeloId: idSchema,
   meses: z.array(mesSchema),
-  /** Those of the period with realizado of the company, whatever part of it the numbers are of. */
+  /** Months of the period with realizado of the whole company, regardless of the filter. */
   mesesRealizados: z.array(mesSchema),
-  /** Dimensions that the filter asks of and that the budget does not plan by: what is in its other lines is not in these numbers. */
+  /** Filtered dimensions by which the budget does not plan: its other lines are not in these numbers. */
   naoPlanejado: z.object({ centroCusto: z.boolean(), filial: z.boolean() }),
-  /** Result accounts without a destination: they are in no realizado. */
+  /** Result accounts without a destination, which no realizado includes. */
   semDePara: z.object({ contas: z.int(), valorCentavos: centavosSchema }),
-  /** Previstos of the same exercício, the newest first. */
   previstos: z.array(z.object({ id: idSchema, nome: z.string(), versaoNumero: z.int(), realizadoAte: mesSchema })),
-  /** What holds where a grupo has none of its own. */
   tolerancia: toleranciaSchema,
   resultado: acompanhadoSchema,
   grupos: z.array(grupoSchema),
@@ -103,41 +99,36 @@ const cadastroSchema = z.object({ id: idSchema, descricao: z.string() })
 const linhaSchema = z.object({
   grupoItem: z.object({ id: idSchema, codigo: z.string(), descricao: z.string() }),
   grupo: z.object({ id: idSchema, descricao: z.string(), natureza: z.string() }),
-  /** Null: none. */
   centroCusto: z.nullable(cadastroSchema),
   filial: z.nullable(cadastroSchema),
-  /** False: realizado that no line of the budget covers. */
+  /** False: realizado without a budget line. */
   planejada: z.boolean(),
   ...acompanhadoShape,
-  /** Where the DRE shows the same realizado; null where it has no such cut. */
+  /** The same realizado in the DRE; null when the DRE has no such cut. */
   dre: z.nullable(z.object({ explicar: z.string(), centroCusto: z.nullable(idSchema), filial: z.nullable(idSchema) })),
 })
 export type AcompanhamentoLinha = z.infer<typeof linhaSchema>
 
 const linhasSchema = z.object({
   linhas: z.array(linhaSchema),
-  /** How many there are; the first ones are in `linhas`. */
   total: z.int(),
-  /** The sum of the others; null when there are none. */
   outras: z.nullable(acompanhadoSchema),
 })
 export type AcompanhamentoLinhas = z.infer<typeof linhasSchema>
 
-/** Comma-separated ids in a query: `centroCusto=3,7`. */
 export const idsQuerySchema = z.optional(
   z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Use números separados por vírgula, como 3,7.')),
 )
 
 const recorteQuery = {
-  /** Months of the exercício; the whole of it when absent. */
   inicio: z.optional(mesSchema),
   fim: z.optional(mesSchema),
-  /** Centros de custo with their subtree; all when absent. */
+  /** Includes the subtree of each centro de custo; all by default. */
   centroCusto: idsQuerySchema,
   filial: idsQuerySchema,
-  /** Both sides before (by default) or after the active rules of rateio; after is refused to who sees a part of the company. */
+  /** Both sides before (default) or after the active rules of rateio. `depois` is refused to a caller with a limited scope. */
   rateio: z.optional(z.enum(['antes', 'depois'])),
-  /** A previsto of the same exercício, for the year as it is turning out; absent: the realizado, and this budget in the months without it. */
+  /** A previsto of the same exercício for the year forecast. By default the realizado, then this budget in the months without it. */
   previsto: z.optional(idParamSchema),
 }
 
@@ -155,7 +146,6 @@ const may = permissoesOf('Orcamento')
 
 const versaoSchema = z.int().check(z.minimum(0))
 const toleranciasSchema = z.object({
-  /** 0 until somebody decides. */
   versao: versaoSchema,
   padrao: toleranciaSchema,
   grupos: z.array(
@@ -163,7 +153,6 @@ const toleranciasSchema = z.object({
       id: idSchema,
       codigo: z.string(),
       descricao: z.string(),
-      /** Null: that of the cliente holds. */
       tolerancia: z.nullable(toleranciaSchema),
     }),
   ),
@@ -192,7 +181,6 @@ export const orcamentoAcompanhamentoRotas = {
     query: z.object({
       ...recorteQuery,
       grupoItem: z.optional(idParamSchema),
-      /** Only what is beyond the tolerance, by the accumulated of the period. */
       excedem: z.optional(z.enum(['sim'])),
     }),
     data: linhasSchema,

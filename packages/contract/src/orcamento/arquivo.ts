@@ -1,6 +1,6 @@
 /**
- * A budget as a sheet and back: it is downloaded, changed in Excel or LibreOffice, and compared with what it was and what it is now. Nothing is
- * written by comparing; what is accepted is an act of type `importar`, as any other.
+ * Budget spreadsheet round trip: downloaded, edited in Excel or LibreOffice, then compared with the download and with the current budget.
+ * Comparing writes nothing; accepting is an act of type `importar`.
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema } from '../comum/comum.ts'
@@ -9,19 +9,17 @@ import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
 import { criacaoProblemaSchema } from './criacao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** What keeps a cell from being changed: a hold, which may be overruled; a month of the ledger; an area that was sent. */
+/** Reasons a cell cannot be changed: a hold (which may be overruled), a month of the ledger, or a submitted area. */
 export const ARQUIVO_IMPEDIMENTOS = ['travada', 'realizado', 'area'] as const
 export type ArquivoImpedimento = (typeof ARQUIVO_IMPEDIMENTOS)[number]
 
 const linhaSchema = z.object({
   id: idSchema,
-  /** Where it stands in the file. */
   linha: z.int(),
   grupo: z.string(),
   natureza: z.enum(GRUPO_NATUREZA_NOMES),
   codigo: z.string(),
   descricao: z.string(),
-  /** Code and name; null without one. */
   centroCusto: z.nullable(z.string()),
   filial: z.nullable(z.string()),
 })
@@ -30,14 +28,13 @@ export type ArquivoLinha = z.infer<typeof linhaSchema>
 const celulaSchema = z.object({
   linhaId: idSchema,
   mes: z.int().check(z.minimum(1), z.maximum(12)),
-  /** As it is now, and as the file has it; engine's sign. */
+  /** Current and file amounts, in the engine's sign. */
   antesCentavos: centavosSchema,
   depoisCentavos: centavosSchema,
   impedimento: z.nullable(z.enum(ARQUIVO_IMPEDIMENTOS)),
-  /** Somebody, perhaps oneself, changed it after the file was downloaded. */
+  /** The cell changed after the download, perhaps by the same person. */
   conflito: z.nullable(
     z.object({
-      /** When the file was downloaded. */
       eraCentavos: centavosSchema,
       quem: z.object({ id: z.uuid(), nome: z.string() }),
       quando: instanteSchema,
@@ -48,21 +45,19 @@ export type ArquivoCelula = z.infer<typeof celulaSchema>
 
 const diferencasSchema = z.object({
   arquivoNome: z.string(),
-  /** Of the act up to which the differences were told: the `vista` of the act that accepts them. */
+  /** Last act included in the comparison: `vista` of the act that accepts it. */
   sequencia: z.int(),
-  /** Lines of the file that were found in the budget. */
+  /** Lines of the file found in the budget. */
   lidas: z.int(),
-  /** Those that differ, in the order of the file. */
   linhas: z.array(linhaSchema),
-  /** What the file changes: cells that are in it as they were downloaded are none, whatever became of them since. */
+  /** Cells changed in the file. A cell equal to its download is not listed, even if the budget changed since. */
   celulas: z.array(celulaSchema),
-  /** What cannot be read: with any, nothing may be accepted. */
   problemas: z.array(criacaoProblemaSchema),
   problemasTotal: z.int(),
-  /** Lines of the file that the budget does not have, or not any more: they are left out. */
+  /** Lines of the file that are not in the budget (any more); they are skipped. */
   desconhecidas: z.array(criacaoProblemaSchema),
   desconhecidasTotal: z.int(),
-  /** Lines of the budget that the file does not have: they stay as they are. */
+  /** Lines of the budget that are not in the file; they stay unchanged. */
   ausentes: z.int(),
 })
 export type ArquivoDiferencas = z.infer<typeof diferencasSchema>

@@ -1,7 +1,7 @@
 /**
- * The cells of a budget and the acts that change them. An act is what one person does at once: it is done whole or not at all, and numbered by
- * the `sequencia` of its budget, so that whoever has seen up to a number has seen everything before it. Amounts are centavos, credit positive,
- * whatever the sign under which a grid shows them; months are 1 to 12, counted from the first of the exercício.
+ * Cells of a budget and the acts that change them. An act is atomic and numbered by the `sequencia` of its budget, so a reader at a number
+ * has seen every act before it. Amounts are centavos, credit positive, even where the grid shows the opposite sign; months are 1 to 12,
+ * counted from the first of the exercício.
  */
 import * as z from 'zod/mini'
 import { centavosSchema, colunaSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
@@ -9,7 +9,6 @@ import type { CodigoErro } from '../comum/erro.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Acts that carry new values of cells. The name says how they were made; the server treats them alike. */
 export const ATO_TIPOS_CELULAS = ['editar', 'colar', 'preencher', 'distribuir', 'reajustar', 'importar', 'mesclar'] as const
 export const ATO_TIPOS = [
   'criar',
@@ -24,21 +23,20 @@ export const ATO_TIPOS = [
 ] as const
 export type AtoTipo = (typeof ATO_TIPOS)[number]
 
-/** Cells of one act: a total spread over 5,000 lines of twelve months. */
+/** Maximum cells of one act: a total spread over 5,000 lines of twelve months. */
 export const ATO_CELULAS_MAX = 60_000
-/** Lines that one act adds, removes or justifies. */
 export const ATO_LINHAS_MAX = 5_000
-/** Conflicting cells that a refusal lists; it says how many there are in all. */
+/** Conflicting cells listed in a refusal, which also has their count. */
 export const CONFLITOS_MAX = 2_000
-/** Changed lines that a stream replays; whoever missed more reads all lines again. */
+/** Changed lines that a stream replays; a reader behind by more reads all lines again. */
 export const EVENTOS_MUDANCAS_MAX = 5_000
-/** Seconds between two signs of presence of a browser, and without one until the person is no longer there. */
+/** Seconds between two presence heartbeats, and until a silent browser counts as gone. */
 export const PRESENCA_CADA_S = 15
 export const PRESENCA_ATE_S = 40
 
-/** A month by its place in the exercício. */
+/** Month by its position in the exercício. */
 const posicaoSchema = z.int().check(z.minimum(1), z.maximum(12))
-/** R$ 100 billion in one cell is a typing error, and twelve months of every line still add up exactly. */
+/** Above R$ 100 billion a cell is a typing error. Below it, twelve months of every line still add up exactly. */
 export const CELULA_CENTAVOS_MAX = 10_000_000_000_000
 const valorSchema = z.int().check(z.minimum(-CELULA_CENTAVOS_MAX), z.maximum(CELULA_CENTAVOS_MAX))
 /** Months as bits, the first month in the lowest. */
@@ -48,22 +46,20 @@ const sequenciaParamSchema = z.coerce.number().check(z.int(), z.minimum(0), z.ma
 
 const quemSchema = z.object({ id: z.uuid(), nome: z.string() })
 
-/** Whose cell it is: what names a line. */
 const chaveShape = { grupoItemId: idSchema, centroCustoId: z.nullable(idSchema), filialId: z.nullable(idSchema) }
 
 const vistaShape = {
   /**
-   * `sequencia` up to which who acts had seen the budget: what others changed after it is not overwritten without a word. It is that of the
-   * lines as they were read, then of the last event of the stream; never that of one's own answer, which says nothing of acts in between.
+   * `sequencia` up to which the author had seen the budget; later changes of other people raise a conflict. It comes from the lines as
+   * read, then from the last event of the stream. The response to an act must not set it, as it does not cover acts in between.
    */
   vista: sequenciaSchema,
 }
 const forcaShape = {
-  /** Also cells that are held. */
   forcarTravas: z.optional(z.boolean()),
 }
 
-/** What the person told: the total, the method, the percentage, the file. Kept for the history and never computed with. */
+/** Input of the person (total, method, percentage, file), kept for the history and never computed with. */
 const detalheSchema = z
   .record(z.string().check(z.maxLength(40)), z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean(), z.null()]))
   .check(z.refine((detalhe) => Object.keys(detalhe).length <= 20, 'Até 20 campos.'))
@@ -103,16 +99,15 @@ const atoNovoSchema = z.discriminatedUnion('tipo', [
     ),
     remover: z._default(z.array(idSchema).check(z.maxLength(ATO_LINHAS_MAX)), []),
   }),
-  /** Takes back an act of one's own, as far as its cells are still what it left. */
+  /** Undoes an act of the same person, in the cells that still have the values it left. */
   z.object({ tipo: z.literal('desfazer'), ...vistaShape, ...forcaShape, sequencia: sequenciaSchema }),
-  /** Does again what a `desfazer` of one's own took back. */
   z.object({ tipo: z.literal('refazer'), ...vistaShape, ...forcaShape, sequencia: sequenciaSchema }),
-  /** Every line and cell as they were after the act of that number; 0 is before the first. */
+  /** Restores every line and cell to the state after the act of that number; 0 is before the first. */
   z.object({ tipo: z.literal('restaurar'), ...vistaShape, ...forcaShape, sequencia: sequenciaSchema }),
 ])
 export type OrcamentoAtoNovo = z.infer<typeof atoNovoSchema>
 
-/** New values of a line: of the months in the bits, first month first. */
+/** New values of a line, for the months in the bits, first month first. */
 const mudancaSchema = z.object({ linhaId: idSchema, meses: mesesSchema, valoresCentavos: z.array(centavosSchema) })
 export type OrcamentoMudanca = z.infer<typeof mudancaSchema>
 
@@ -121,33 +116,30 @@ const linhaSchema = z.object({
   ...chaveShape,
   travas: mesesSchema,
   justificativa: z.string(),
-  /** Twelve. */
   valoresCentavos: z.array(centavosSchema),
 })
 export type OrcamentoLinha = z.infer<typeof linhaSchema>
 
 const atoGravadoSchema = z.object({
-  /** Of the act; the one before when it changed nothing. */
+  /** Number of the act; of the previous act when nothing changed. */
   sequencia: sequenciaSchema,
   celulas: z.int(),
-  /** Ids of the lines added, in the order in which they were asked for. */
   linhas: z.array(idSchema),
-  /** What `desfazer`, `refazer` and `restaurar` made of the cells; empty for acts whose values came with them. */
+  /** Cells changed by `desfazer`, `refazer` and `restaurar`; empty for acts that carried their values. */
   mudancas: z.array(mudancaSchema),
 })
 export type OrcamentoAtoGravado = z.infer<typeof atoGravadoSchema>
 
-/** Cells that somebody else changed meanwhile: the JSON text `conflito` in the `data` of `orcamento_celula_conflict`. */
+/** Edit conflict of cells: the JSON text `conflito` in the `data` of `orcamento_celula_conflict`. */
 export const orcamentoConflitoSchema = z.object({
-  /** What to send as `vista` once the person has chosen. */
   vista: sequenciaSchema,
   total: z.int(),
   celulas: z.array(
     z.object({
       linhaId: idSchema,
-      /** Null: the line as a whole, or its justificativa. */
+      /** Null: the whole line, or its justificativa. */
       mes: z.nullable(posicaoSchema),
-      /** Null: the line is no longer there, or it is no amount. */
+      /** Null: the line was deleted, or the conflict is not about an amount. */
       atualCentavos: z.nullable(centavosSchema),
       quem: quemSchema,
       quando: instanteSchema,
@@ -157,24 +149,22 @@ export const orcamentoConflitoSchema = z.object({
 })
 export type OrcamentoConflito = z.infer<typeof orcamentoConflitoSchema>
 
-/** Twelve months of each line, in the order of `linhas.id`. */
 const serieSchema = z.object({
-  /** First and last of the twelve months, and the last one that has entries; null when none has. */
+  /** First and last of the twelve months, and the last month with entries; null when none has any. */
   inicio: mesSchema,
   fim: mesSchema,
   ate: z.nullable(mesSchema),
-  /** None where no line has anything. */
   valoresCentavos: colunaSchema(),
-  /** Of each month, what has entries in grupo items and no line in the budget: with it the total is that of the DRE. */
+  /** Per month, realizado of grupo itens without a budget line. With it the total equals the DRE. */
   semLinhaCentavos: z.array(centavosSchema),
 })
 export type OrcamentoSerie = z.infer<typeof serieSchema>
 
-/** One reckoning of a zero-based line: how many, at how much each in the months that have it, and why. */
+/** One quantity × price entry of a zero-based line, with its months and justification. */
 export const contaBaseZeroSchema = z.object({
-  /** Millionths, so that 2,5 people are exact. */
+  /** Millionths, so 2,5 people are exact. */
   quantidadeMicros: z.int(),
-  /** Of one, each month; without a sign, as it is typed. */
+  /** Price of one unit per month, unsigned, as typed. */
   precoCentavos: centavosSchema,
   meses: mesesSchema,
   justificativa: z.string(),
@@ -182,9 +172,8 @@ export const contaBaseZeroSchema = z.object({
 export type BaseZeroConta = z.infer<typeof contaBaseZeroSchema>
 
 const linhasSchema = z.object({
-  /** Of the state that is shown. */
   sequencia: sequenciaSchema,
-  /** Column by column, position i of each is the same line; ascending by id. */
+  /** Columnar: position i of each column is the same line; ascending by id. */
   linhas: z.object({
     id: colunaSchema({ minimum: 1 }),
     grupoItemId: colunaSchema({ minimum: 1 }),
@@ -192,14 +181,13 @@ const linhasSchema = z.object({
     centroCustoId: colunaSchema({ minimum: 0 }),
     filialId: colunaSchema({ minimum: 0 }),
     travas: colunaSchema({ minimum: 0, maximum: 4095 }),
-    /** Open comments of the line and of its cells. */
     comentarios: colunaSchema({ minimum: 0 }),
-    /** Where they are: months as bits, the first month in the lowest, and above them, 4096, the line itself. */
+    /** Positions of open comments: months as bits, the first month in the lowest; bit 4096 is the whole line. */
     comentados: colunaSchema({ minimum: 0, maximum: 8191 }),
-    /** Twelve of each line. */
+    /** Twelve per line. */
     valoresCentavos: colunaSchema(),
   }),
-  /** Only of lines that have one; with what a zero-based line was made of, which of others is nothing. */
+  /** Only lines with a justificativa; the zero-based entries are in it. */
   justificativas: z.array(
     z.object({
       linhaId: idSchema,
@@ -207,19 +195,18 @@ const linhasSchema = z.object({
       contas: z.array(contaBaseZeroSchema),
     }),
   ),
-  /** The realizado of the same lines, by the De-Para of now: in the year before, and in the exercício itself. */
+  /** Realizado of the same lines by the current De-Para, for the year before and for the exercício. */
   referencia: z.object({ anoAnterior: serieSchema, realizado: serieSchema }),
 })
 export type OrcamentoLinhas = z.infer<typeof linhasSchema>
 
 const passadoSchema = z.object({
-  /** The twelve months; null where no line has had anything before the exercício. */
+  /** The twelve months; null when no line has anything before the exercício. */
   periodo: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
-  /** Which of them have entries in the ledger at all, as bits, the first in the lowest: of the others nothing is known. */
+  /** Months with any entries in the ledger, as bits, the first in the lowest. The other months are unknown, not zero. */
   meses: mesesSchema,
-  /** Only lines that had something; column by column, position i of each is the same line. */
+  /** Only lines with an amount. Columnar: position i of each column is the same line. */
   linhaId: colunaSchema({ minimum: 1 }),
-  /** Twelve of each line. */
   valoresCentavos: colunaSchema(),
 })
 export type OrcamentoPassado = z.infer<typeof passadoSchema>
@@ -230,16 +217,14 @@ const atoSchema = z.object({
   quem: quemSchema,
   quando: instanteSchema,
   celulas: z.int(),
-  /** What the person told; null for acts of others where one sees only a part of the budget. */
+  /** Input of the person; null for acts of other people when the reader sees only a part of the budget. */
   detalhe: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
-  /** The act that this one takes back or does again. */
   desfaz: z.nullable(sequenciaSchema),
-  /** The act that took this one back. */
   desfeitoPor: z.nullable(sequenciaSchema),
 })
 export type OrcamentoAto = z.infer<typeof atoSchema>
 
-/** What can be taken back and done again, the next one last: the stacks of a grid, after a reload too. Acts ascending, of one person. */
+/** Returns the undo and redo stacks of one person, the next act last, so they survive a reload. Acts must ascend. */
 export function listPilhas(atos: readonly Pick<OrcamentoAto, 'sequencia' | 'tipo' | 'desfaz'>[]): {
   desfazer: number[]
   refazer: number[]
@@ -253,7 +238,7 @@ export function listPilhas(atos: readonly Pick<OrcamentoAto, 'sequencia' | 'tipo
       refazer.push(sequencia)
       continue
     }
-    // Whoever does something new cannot do again what was taken back before.
+    // A new act clears the redo stack.
     refazer = tipo === 'refazer' ? refazer.filter((each) => each !== desfaz) : []
     desfazer.push(sequencia)
   }
@@ -279,7 +264,6 @@ export type OrcamentoHistorico = z.infer<typeof historicoSchema>
 const presencaSchema = z.object({ ...quemSchema.shape, linhaId: z.nullable(idSchema), mes: z.nullable(posicaoSchema) })
 export type OrcamentoPresenca = z.infer<typeof presencaSchema>
 
-/** What the stream of a budget tells, each reader of what is in their scope. */
 export type OrcamentoEvento =
   | {
       tipo: 'ato'
@@ -288,21 +272,19 @@ export type OrcamentoEvento =
       quando: string
       ato: AtoTipo
       mudancas: OrcamentoMudanca[]
-      /** Whole, as they were added. */
       adicionadas: OrcamentoLinha[]
       removidas: number[]
       travas: { linhaId: number; travas: number }[]
       justificativas: { linhaId: number; texto: string }[]
     }
-  /** More was missed than a stream replays: read the lines again. */
+  /** The reader is behind by more than a stream replays, so it must read the lines again. */
   | { tipo: 'recarregar'; sequencia: number }
-  /** Everybody who is there now, the reader too. */
   | { tipo: 'presenca'; pessoas: OrcamentoPresenca[] }
-  /** State of the budget and of its areas; `centroCustoId` null is the area of what has none. With each change a version moves. */
+  /** State of the budget and of its areas. `centroCustoId` null is the area without a centro de custo. A version moves with each change. */
   | { tipo: 'situacao'; status: string; versao: number; areas: { centroCustoId: number | null; status: string; versao: number }[] }
   /**
-   * Open comments by line, of the lines that have any, and where they are as in the lines; then what moves with whatever is said, changed, resolved or deleted: how many there
-   * are, answers too, how many of them are open, and when one was last written.
+   * Open comments by line, only of lines that have any, with positions as in the lines. `total` (answers included), `abertos` and
+   * `mudadoEm` move with every comment written, changed, resolved or deleted.
    */
   | {
       tipo: 'comentario'
@@ -339,9 +321,7 @@ export const orcamentoAtosRotas = {
     permissao: may.read,
     params,
     query: z.object({
-      /** As they were after this act. */
       sequencia: z.optional(sequenciaParamSchema),
-      /** As they were at this instant. */
       em: z.optional(instanteSchema),
     }),
     data: linhasSchema,
@@ -379,7 +359,6 @@ export const orcamentoAtosRotas = {
     params,
     query: z.object({
       meus: z.optional(z.enum(['sim'])),
-      /** Acts before this one. */
       cursor: z.optional(sequenciaParamSchema),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 200),
     }),
@@ -405,9 +384,9 @@ export const orcamentoAtosRotas = {
     permissao: may.read,
     params,
     query: z.object({
-      /** What the reader has seen, where no Last-Event-ID says so. Without either: from now on. */
+      /** Last `sequencia` seen, unless Last-Event-ID gives it. Without either, the stream starts now. */
       vista: z.optional(sequenciaParamSchema),
-      /** `nao`: tells what there is and ends, for networks that hold back open streams. */
+      /** Long polling: `nao` returns the pending events and ends, for networks that buffer open streams. */
       espera: z.optional(z.enum(['nao'])),
     }),
     saida: 'eventos',

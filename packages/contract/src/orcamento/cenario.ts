@@ -1,7 +1,7 @@
 /**
- * Scenarios of a budget: branched from it, compared side by side, and merged back cell by cell. A scenario is a budget of its own, with cells,
- * acts and areas; it remembers which budget it left and how far that one had come. Amounts are centavos, credit positive; months are 1 to 12,
- * or bits with the first month in the lowest.
+ * Scenarios of a budget: branched from it, compared side by side and merged back cell by cell. A scenario is a full budget with cells, acts
+ * and areas; it remembers its origin and the `sequencia` it branched at. Amounts are centavos, credit positive; months are 1 to 12, or bits
+ * with the first month in the lowest.
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
@@ -13,12 +13,11 @@ import { orcamentoNovoShape } from './orcamento.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Budgets that one table compares. */
 export const CENARIOS_MAX = 6
-/** Lines with differences that are listed; all of them are counted, and a choice for all reaches those that are not listed. */
+/** Maximum lines with differences listed. All are counted, and a choice for all reaches the unlisted ones too. */
 export const MESCLA_LINHAS_MAX = 2_000
 
-/** Whose amount stays in a cell: of the scenario, or of the budget that it is merged into. */
+/** Side whose amount wins in a cell: the scenario, or the budget it is merged into. */
 export const MESCLA_LADOS = ['cenario', 'original'] as const
 export type MesclaLado = (typeof MESCLA_LADOS)[number]
 
@@ -31,18 +30,14 @@ const comparadoSchema = z.object({
   ...versaoShape,
   cenario: z.string(),
   tipo: z.enum(ORCAMENTO_TIPOS),
-  /** The budget that a scenario left; null of what is none. */
   origemId: z.nullable(idSchema),
 })
 export type CenarioComparado = z.infer<typeof comparadoSchema>
 
 const comparacaoSchema = z.object({
   inicio: mesSchema,
-  /** Those in the columns; the others are compared with the first. */
   orcamentos: z.array(comparadoSchema),
-  /** Of the same exercício, and in no column. */
   outros: z.array(comparadoSchema),
-  /** With a line in any of them, in the order of the plano. */
   grupos: z.array(
     z.object({
       id: idSchema,
@@ -54,7 +49,6 @@ const comparacaoSchema = z.object({
           id: idSchema,
           codigo: z.string(),
           descricao: z.string(),
-          /** Twelve of each budget, in the order of the columns. */
           valoresCentavos: z.array(centavosSchema),
         }),
       ),
@@ -72,24 +66,22 @@ const linhaSchema = z.object({
   natureza: z.enum(GRUPO_NATUREZA_NOMES),
   codigo: z.string(),
   descricao: z.string(),
-  /** Code and name; null without one. */
   centroCusto: z.nullable(z.string()),
   filial: z.nullable(z.string()),
-  /** Null: the original has no such line, and gets it. */
+  /** Null: the original has no such line, and the merge adds it. */
   linhaId: z.nullable(idSchema),
-  /** The scenario took the line out: with all of its amounts taken, the original loses it too, unless somebody commented it. */
+  /** The scenario removed the line. When all of its amounts are taken, the original loses it too, unless the line has comments. */
   removida: z.boolean(),
-  /** Months that only the scenario changed, and months that both did. */
+  /** Months changed only in the scenario, and months changed in both. */
   soCenario: mesesSchema,
   ambos: mesesSchema,
-  /** Of these, months that the original holds, which may be overruled; and those that nobody changes now: of the ledger, or their area was sent. */
+  /** Months held in the original (may be overruled), and unchangeable months (ledger, or a submitted area). */
   travados: mesesSchema,
   presos: mesesSchema,
-  /** Twelve each. */
   baseCentavos: dozeSchema,
   originalCentavos: dozeSchema,
   cenarioCentavos: dozeSchema,
-  /** Who last changed the original in any of the months that both changed, where that is known. */
+  /** Last author of a change to the original in a month that both changed, if known. */
   quem: z.nullable(z.object({ nome: z.string(), quando: instanteSchema })),
 })
 export type MesclaLinhaDiferente = z.infer<typeof linhaSchema>
@@ -98,10 +90,9 @@ const grupoSchema = z.object({
   id: idSchema,
   descricao: z.string(),
   natureza: z.enum(GRUPO_NATUREZA_NOMES),
-  /** The whole year, as it is now. */
   originalCentavos: centavosSchema,
   cenarioCentavos: centavosSchema,
-  /** What the lines that are not listed add to the original when their cells are taken; cells that nobody changes now are in none of these. */
+  /** Amount that the unlisted lines add to the original when their cells are taken. Cells that cannot change are in no sum. */
   resto: z.object({ soCenario: centavosSchema, soCenarioTravadas: centavosSchema, ambos: centavosSchema, ambosTravadas: centavosSchema }),
 })
 export type MesclaGrupo = z.infer<typeof grupoSchema>
@@ -109,30 +100,31 @@ export type MesclaGrupo = z.infer<typeof grupoSchema>
 const mesclaSchema = z.object({
   inicio: mesSchema,
   cenario: z.object({ ...versaoShape, sequencia: sequenciaSchema }),
-  /** Into which it is merged: the newest version of the budget that it left. */
+  /** Merge target: the newest version of the budget the scenario branched from. */
   original: z.object({ ...versaoShape, sequencia: sequenciaSchema, mudavel: z.boolean() }),
-  /** When it was last merged; null: never, and so it is compared with what the original was when it left. */
+  /** Instant of the last merge. Null: never merged, so the base is the original at the branch. */
   mescladoEm: z.nullable(instanteSchema),
-  /** Those with conflicts first, then in the order of the plano. */
   linhas: z.array(linhaSchema),
-  /** Of all lines, listed or not; `travadas` and `presas` are of the cells of the first two. */
+  /** Counts of all lines, listed or not; `travadas` and `presas` count cells of the first two. */
   total: z.object({ linhas: z.int(), soCenario: z.int(), ambos: z.int(), travadas: z.int(), presas: z.int() }),
-  /** With a line in either, in the order of the plano: a grupo whose sum stays is as much of the result as one that moves. */
+  /** Grupos with a line in either budget, in the order of the plano. Unchanged ones are needed for the result. */
   grupos: z.array(grupoSchema),
 })
 export type OrcamentoMescla = z.infer<typeof mesclaSchema>
 
 const mesclaPedidaSchema = z.object({
-  /** `original` as it was shown: the budget, and its `sequencia`. What was changed in it since by anybody is a conflict, and nothing is done. */
+  /** `original` as it was shown: the budget and its `sequencia`. Any later change in it is a conflict, and nothing is written. */
   originalId: idSchema,
   vista: sequenciaSchema,
-  /** `sequencia` of the scenario as it was shown: what was changed in it since waits for the next time. */
+  /** `sequencia` of the scenario as it was shown; later changes in it wait for the next merge. */
   cenarioSequencia: sequenciaSchema,
-  /** Of cells that both changed, where `linhas` says nothing; without it they are left for the next time. */
+  /** Side for cells changed in both and not listed in `linhas`; without it they wait for the next merge. */
   conflitos: z.nullable(z.enum(MESCLA_LADOS)),
-  /** Also cells that are held. */
   forcarTravas: z._default(z.boolean(), false),
-  /** Choices for single cells: months taken from the scenario, and months that stay. Cells that only the scenario changed are taken otherwise. */
+  /**
+   * Choices by cell: months taken from the scenario, and months that keep the original. Cells changed only in the scenario are taken by
+   * default.
+   */
   linhas: z._default(
     z.array(z.object({ ...chaveShape, cenario: mesesSchema, original: mesesSchema })).check(z.maxLength(MESCLA_LINHAS_MAX)),
     [],
@@ -144,7 +136,7 @@ const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Orcamento')
 
 const colunasQuery = {
-  /** Ids of up to six budgets of the same exercício. Without them: the original and its scenarios, the newest first. */
+  /** Up to six budget ids of the same exercício. Default: the original and its scenarios, newest first. */
   com: z.optional(z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,5}$/, 'Use até seis números separados por vírgula, como 3,7.'))),
 }
 
@@ -169,7 +161,6 @@ export const orcamentoCenarioRotas = {
     params,
     query: z.object({
       ...colunasQuery,
-      /** 1 to 12; without it the year. */
       mes: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
       ...tabelaQuery,
     }),
@@ -192,9 +183,9 @@ export const orcamentoCenarioRotas = {
       observacoes: orcamentoNovoShape.observacoes,
       simulacao: z.optional(
         z.object({
-          /** `sequencia` of the budget of which the simulation was shown: of another one it would be something else. */
+          /** `sequencia` of the budget when the simulation was shown; a later one is refused. */
           vista: sequenciaSchema,
-          /** Growth in millionths: 80.000 is 8 %. Grupos that are not named stay as they are. */
+          /** Growth in millionths: 80.000 is 8 %. Grupos not listed stay unchanged. */
           grupos: z
             .array(z.object({ grupoId: idSchema, taxaPpm: z.int().check(z.minimum(TAXA_MIN_PPM), z.maximum(TAXA_MAX_PPM)) }))
             .check(z.minLength(1), z.maxLength(500)),
@@ -225,10 +216,8 @@ export const orcamentoCenarioRotas = {
     params,
     body: mesclaPedidaSchema,
     data: z.object({
-      /** Of the act in the original; the one before when nothing was taken. */
       sequencia: sequenciaSchema,
       celulas: z.int(),
-      /** Cells that wait for the next time. */
       deixadas: z.int(),
     }),
     erros: [

@@ -15,7 +15,7 @@ import type { OrcamentoStatus } from '../comum/orcamento-estado.ts'
 
 const TUDO: OrcamentoQuem = { id: 'renata', can: () => true, limitado: false, filiaisLimitadas: false }
 
-/** What the product says, apart from the table: arrows between states, written by hand. */
+/** Expected transitions of the product, written by hand and independent of the table. */
 const SETAS = [
   'rascunho enviar em_aprovacao',
   'revisao enviar em_aprovacao',
@@ -33,7 +33,7 @@ const SETAS_AREA = [
   'aprovada devolver devolvida',
 ]
 
-test('the table has the arrows of the product and no others', () => {
+test('the table has exactly the expected transitions', () => {
   const budget = ORCAMENTO_ACOES.flatMap((acao) => {
     const { de, para } = ORCAMENTO_REGRAS[acao]
     return para === null ? [] : de.map((antes) => `${antes} ${acao} ${para}`)
@@ -59,7 +59,7 @@ const contagem = (areas: readonly AreaStatus[]) => ({
 })
 const noCiclo = ({ status, areas }: Mundo) => ({ status, areas: contagem(areas), temLinhas: true, temSeguinte: false })
 
-test('however people act: nothing leaves what is approved but closing, and what is approved has only approved areas', () => {
+test('random acts never leave an approved budget except by closing it, and keep all of its areas approved', () => {
   const passo = fc.record({ acao: fc.constantFrom(...ORCAMENTO_ACOES, ...AREA_ACOES), area: fc.nat(2), daArea: fc.boolean() })
   fc.assert(
     fc.property(fc.array(passo, { maxLength: 60 }), (passos) => {
@@ -76,7 +76,7 @@ test('however people act: nothing leaves what is approved but closing, and what 
         } else if (orcamentoAcao !== undefined) {
           if (canOrcamento(noCiclo(mundo), orcamentoAcao, TUDO) !== true) continue
           mundo.status = ORCAMENTO_REGRAS[orcamentoAcao].para ?? mundo.status
-          // As the server does: what is left goes along.
+          // Mirrors the server: the remaining areas go along.
           if (orcamentoAcao === 'enviar') mundo.areas = mundo.areas.map((status) => (status === 'aprovada' ? status : 'enviada'))
           if (orcamentoAcao === 'aprovar') mundo.areas = mundo.areas.map((status) => (status === 'enviada' ? 'aprovada' : status))
         }
@@ -90,7 +90,7 @@ test('however people act: nothing leaves what is approved but closing, and what 
   )
 })
 
-test('whoever lacks the right, the whole cliente or the area is told so before anything else', () => {
+test('a missing permission, cliente-wide scope or area is reported before any other reason', () => {
   const aberto = noCiclo({ status: 'rascunho', areas: ['aberta'] })
   for (const acao of ORCAMENTO_ACOES) {
     expect(canOrcamento(aberto, acao, { ...TUDO, can: (action) => action !== ORCAMENTO_REGRAS[acao].direito })).toBe('sem_direito')

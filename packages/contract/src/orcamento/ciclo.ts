@@ -1,6 +1,6 @@
 /**
- * The life of a budget and of its areas: which states there are, what leads from one to another, who may do it and what stands in the way.
- * The server refuses by this table and the browser explains by it.
+ * State machine of a budget and of its areas: states, transitions, permissions and blocking reasons. The server enforces this table and the
+ * browser explains it.
  */
 import type { OrcamentoStatus } from '../comum/orcamento-estado.ts'
 import type { Action } from '../comum/permissao.ts'
@@ -14,7 +14,7 @@ export type OrcamentoAcao = (typeof ORCAMENTO_ACOES)[number]
 export const AREA_ACOES = ['preencher', 'enviar', 'retirar', 'aprovar', 'devolver'] as const
 export type AreaAcao = (typeof AREA_ACOES)[number]
 
-/** What stands in the way, in the order in which it is asked. Each has its sentence in every language. */
+/** Blocking reasons in the order they are checked; each is translated to every language. */
 export const ORCAMENTO_MOTIVOS = {
   sem_direito: 'Seu perfil não permite esta ação.',
   alcance_limitado: 'Isto vale para o orçamento inteiro, e o seu acesso é limitado a alguns centros de custo ou filiais.',
@@ -37,17 +37,14 @@ export const ORCAMENTO_MOTIVOS = {
 } as const satisfies Record<string, string>
 export type OrcamentoMotivo = keyof typeof ORCAMENTO_MOTIVOS
 
-/** True, or what stands in the way. */
 export type Veredito = true | OrcamentoMotivo
 
 interface Regra<S extends string> {
   de: readonly S[]
-  /** State after it; null where it stays as it is, or the record itself goes or comes. */
+  /** Next state; null when the state stays, or the record is created or deleted. */
   para: S | null
   direito: Action
-  /** Only who sees the whole cliente. */
   inteiro?: boolean
-  /** A sentence from who does it is obligatory. */
   comentario?: boolean
 }
 
@@ -55,20 +52,19 @@ const EM_ELABORACAO = ['rascunho', 'revisao'] as const
 const NAO_APROVADO = ['rascunho', 'revisao', 'devolvido', 'em_aprovacao'] as const
 
 export const ORCAMENTO_REGRAS: Readonly<Record<OrcamentoAcao, Regra<OrcamentoStatus>>> = {
-  /** Name, owner, notes and areas; never cells, which belong to their area. */
+  /** Header only: name, owner, notes and areas. Cells belong to their area. */
   editar: { de: ['rascunho', 'revisao', 'devolvido'], para: null, direito: 'update', inteiro: true },
   excluir: { de: EM_ELABORACAO, para: null, direito: 'delete', inteiro: true },
   enviar: { de: EM_ELABORACAO, para: 'em_aprovacao', direito: 'update', inteiro: true },
   devolver: { de: ['em_aprovacao'], para: 'devolvido', direito: 'approve', inteiro: true, comentario: true },
   retomar: { de: ['devolvido'], para: 'rascunho', direito: 'update', inteiro: true },
   aprovar: { de: ['em_aprovacao'], para: 'aprovado', direito: 'approve', inteiro: true },
-  /** Leaves this one as it is and makes the next version. */
+  /** Keeps this version and creates the next one. */
   revisar: { de: ['aprovado'], para: null, direito: 'create', inteiro: true },
   encerrar: { de: ['aprovado'], para: 'encerrado', direito: 'approve', inteiro: true },
 }
 
 interface RegraArea extends Regra<AreaStatus> {
-  /** States of the budget in which an area may do so. */
   noOrcamento: readonly OrcamentoStatus[]
 }
 
@@ -80,35 +76,29 @@ export const AREA_REGRAS: Readonly<Record<AreaAcao, RegraArea>> = {
   devolver: { de: ['enviada', 'aprovada'], para: 'devolvida', direito: 'approve', noOrcamento: NAO_APROVADO, comentario: true },
 }
 
-/** Who asks. */
 export interface OrcamentoQuem {
   id: string
-  /** What the rules give on `Orcamento`. */
   can: (action: Action) => boolean
-  /** Sees only some centros de custo or filiais. */
   limitado: boolean
-  /** Sees only some filiais, so perhaps a part of an area. */
+  /** Scope limited to some filiais, so perhaps a part of an area. */
   filiaisLimitadas: boolean
 }
 
 export interface OrcamentoNoCiclo {
   status: OrcamentoStatus
-  /** None leaves nothing to approve. */
+  /** A budget without lines cannot be approved. */
   temLinhas: boolean
-  /** How many of its areas are in which state. */
   areas: Readonly<Record<AreaStatus, number>>
-  /** There is a version after this one. */
   temSeguinte: boolean
 }
 
 export interface AreaNoCiclo {
   status: AreaStatus
   responsavelId: string | null
-  /** Who did what made it what it is. */
   changedBy: string | null
 }
 
-/** To send a budget sends the areas that were not, if who sends it says so; to approve it approves those that were sent, and no others. */
+/** Submitting a budget also submits its remaining areas, if the author agrees. Approving it approves only submitted areas. */
 function motivoDoConteudo(acao: OrcamentoAcao, { areas, temLinhas, temSeguinte }: OrcamentoNoCiclo): OrcamentoMotivo | null {
   if (acao === 'revisar' && temSeguinte) return 'ha_revisao'
   if (acao === 'enviar' && !temLinhas) return 'sem_linhas'
@@ -117,7 +107,7 @@ function motivoDoConteudo(acao: OrcamentoAcao, { areas, temLinhas, temSeguinte }
   return null
 }
 
-/** Whether `quem` may do it now, else the first thing that stands in the way. */
+/** Returns true when `quem` may act now, else the first blocking reason. */
 export function canOrcamento(orcamento: OrcamentoNoCiclo, acao: OrcamentoAcao, quem: OrcamentoQuem): Veredito {
   const regra = ORCAMENTO_REGRAS[acao]
   if (!quem.can(regra.direito)) return 'sem_direito'
@@ -126,7 +116,6 @@ export function canOrcamento(orcamento: OrcamentoNoCiclo, acao: OrcamentoAcao, q
   return motivoDoConteudo(acao, orcamento) ?? true
 }
 
-/** The same of an area that `quem` sees. */
 export function canArea(orcamento: { status: OrcamentoStatus }, area: AreaNoCiclo, acao: AreaAcao, quem: OrcamentoQuem): Veredito {
   const regra = AREA_REGRAS[acao]
   if (!quem.can(regra.direito)) return 'sem_direito'

@@ -1,4 +1,4 @@
-/** What people say of a budget, of one of its lines or of a cell, with mentions, answers and an end. Who does not see the line does not see it. */
+/** Comment threads on a budget, a line or a cell, with mentions, answers and a resolution. Visible only to readers of the line. */
 import * as z from 'zod/mini'
 import { comentarioMencoesSchema, comentarioPessoaSchema, comentarioTextoSchema, ditoShape } from '../comentario/comentario.ts'
 import { idParamSchema, idSchema, instanteSchema } from '../comum/comum.ts'
@@ -7,9 +7,8 @@ import { defineRota } from '../comum/rota.ts'
 
 const comentarioSchema = z.object({
   ...ditoShape,
-  /** Null: of the budget as a whole. */
   linhaId: z.nullable(idSchema),
-  /** 1 to 12, counted from the first month of the exercício; null: of the whole line. */
+  /** 1 to 12, counted from the first month of the exercício; null for the whole line. */
   mes: z.nullable(z.int()),
   resolvedAt: z.nullable(instanteSchema),
   resolvedBy: z.nullable(comentarioPessoaSchema),
@@ -32,15 +31,12 @@ export const orcamentoComentarioRotas = {
     query: z.object({
       linha: z.optional(idParamSchema),
       mes: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
-      /** Those that nobody has resolved; all of them when absent. */
       abertos: z.optional(z.literal('1')),
-      /** `proximo` of the page before. */
       cursor: z.optional(idParamSchema),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
     }),
     data: z.object({
       itens: z.array(comentarioSchema),
-      /** Not resolved, of the whole budget, as far as who asks sees it. */
       abertos: z.int(),
       proximo: z.nullable(idSchema),
     }),
@@ -69,7 +65,7 @@ export const orcamentoComentarioRotas = {
       mencoes: comentarioMencoesSchema,
       linhaId: z.optional(idSchema),
       mes: z.optional(mesSchema),
-      /** An answer is where the comment is that it answers. */
+      /** An answer has the position of the comment it answers. */
       respondeId: z.optional(idSchema),
     }),
     data: z.object({ id: idSchema }),

@@ -1,6 +1,6 @@
 /**
- * Budgets made from what there is: the realizado of other months, another budget, a file, or quantities and prices. A preview says what would
- * be written, and the same request with a header writes it: all or nothing.
+ * Creates budgets from realizado, another budget, a file, or quantities and prices. A preview shows what would be written; the same request
+ * with the header of the budget writes it, all or nothing.
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idSchema, mesSchema } from '../comum/comum.ts'
@@ -13,23 +13,21 @@ import { defineRota } from '../comum/rota.ts'
 export const CRIACAO_ORIGENS = ['realizado', 'orcamento', 'arquivo', 'base_zero'] as const
 export type CriacaoOrigem = (typeof CRIACAO_ORIGENS)[number]
 
-/** What cells may be multiples of: the centavo, R$ 1, 10, 100, 1.000. */
 export const ARREDONDAMENTOS_CENTAVOS = [1, 100, 1_000, 10_000, 100_000] as const
-/** Quantities and prices; several may be of one line. */
+/** Maximum quantity × price entries; a line may have several. */
 export const BASE_ZERO_ITENS_MAX = 2_000
-/** Refused lines of a file that a preview lists; it counts them all. */
 export const CRIACAO_PROBLEMAS_MAX = 200
-/** A hundred thousand lines of fifteen columns. */
+/** Fits a hundred thousand lines of fifteen columns. */
 export const CRIACAO_ARQUIVO_MAX_BYTES = 32 * 1024 * 1024
 /** −100 % to +1.000 %, in millionths. */
 export const TAXA_MIN_PPM = -1_000_000
 export const TAXA_MAX_PPM = 10_000_000
-/** R$ 100 billion and a million of anything: their product is refused where it passes the limit of a cell. */
+/** R$ 100 billion, and a million units. A product beyond the limit of a cell is refused. */
 const PRECO_MAX = 10_000_000_000_000
 const QUANTIDADE_MAX_MICROS = 1_000_000_000_000
 
 const MESES = 12
-/** The twelve months that begin with it must exist, in the database, too. */
+/** The twelve months from it must exist in the database too. */
 const primeiroMesSchema = orcamentoNovoShape.inicio
 const taxaSchema = z.int().check(z.minimum(TAXA_MIN_PPM, 'Não menos do que −100 %.'), z.maximum(TAXA_MAX_PPM, 'Não mais do que 1.000 %.'))
 
@@ -37,27 +35,22 @@ const itemBaseZeroSchema = z.object({
   grupoItemId: idSchema,
   centroCustoId: z.nullable(idSchema),
   filialId: z.nullable(idSchema),
-  /** Millionths, so that 2,5 people are exact. */
+  /** Millionths, so 2,5 people are exact. */
   quantidadeMicros: z.int().check(z.minimum(0), z.maximum(QUANTIDADE_MAX_MICROS)),
-  /** Of one, each month; without a sign, as it is typed. */
   precoCentavos: z.int().check(z.minimum(0), z.maximum(PRECO_MAX)),
-  /** Months that have it, as bits, the first month in the lowest. */
   meses: z.int().check(z.minimum(1), z.maximum(4095)),
   justificativa: z.string().check(z.trim(), z.minLength(1, 'Justifique a linha: por que é preciso, e por que tanto.'), z.maxLength(2000)),
 })
 export type BaseZeroLinha = z.infer<typeof itemBaseZeroSchema>
 
 const recorteShape = {
-  /** Only what is of these centros de custo; none: of all, and what has none. */
   centrosCusto: z._default(z.array(idSchema).check(z.maxLength(2000)), []),
 }
 
 const origemSchema = z.discriminatedUnion('tipo', [
   z.object({
     tipo: z.literal('realizado'),
-    /** First of the twelve months. */
     inicio: primeiroMesSchema,
-    /** A line for each centro de custo, or one for all. */
     porCentroCusto: z._default(z.boolean(), true),
     porFilial: z._default(z.boolean(), true),
     ...recorteShape,
@@ -65,9 +58,8 @@ const origemSchema = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('orcamento'), orcamentoId: idSchema, ...recorteShape }),
   z.object({
     tipo: z.literal('arquivo'),
-    /** As `orcamentoCriacao.upload` answered it. */
     arquivoId: z.uuid(),
-    /** The sign that costs have in it: none, as in the grid, or a minus. */
+    /** Sign of costs in the file: none, as in the grid, or a minus. */
     custos: z._default(z.enum(['positivos', 'negativos']), 'positivos'),
   }),
   z.object({ tipo: z.literal('base_zero'), itens: z.array(itemBaseZeroSchema).check(z.minLength(1), z.maxLength(BASE_ZERO_ITENS_MAX)) }),
@@ -75,18 +67,17 @@ const origemSchema = z.discriminatedUnion('tipo', [
 export type CriacaoOrigemPedida = z.infer<typeof origemSchema>
 
 const ajustesSchema = z.object({
-  /** Growth of everything, in millionths: 80.000 is 8 %. */
+  /** Overall growth, in millionths: 80.000 is 8 %. */
   taxaPpm: z._default(taxaSchema, 0),
-  /** Of these grupos another. */
   grupos: z._default(z.array(z.object({ grupoId: idSchema, taxaPpm: taxaSchema })).check(z.maxLength(500)), []),
-  /** Of each month, accumulated from the first of the exercício; none or twelve. */
+  /** Per month, accumulated from the first of the exercício; none or twelve. */
   indicesPpm: z._default(
     z
       .array(taxaSchema)
       .check(z.refine((indices) => indices.length === 0 || indices.length === MESES, 'Um índice para cada um dos doze meses.')),
     [],
   ),
-  /** Shares the year of each line by the realizado of these twelve months, of which this is the first. */
+  /** Seasonality: shares the year of each line by the realizado of the twelve months from this one. */
   sazonalidadeInicio: z._default(z.nullable(primeiroMesSchema), null),
   arredondamentoCentavos: z._default(z.union(ARREDONDAMENTOS_CENTAVOS.map((unidade) => z.literal(unidade))), 1),
 })
@@ -100,42 +91,38 @@ const grupoSchema = z.object({
   descricao: z.string(),
   natureza: z.string(),
   linhas: z.int(),
-  /** Twelve, engine's sign: of the source, and of the budget. */
+  /** Twelve of the source and twelve of the budget, in the engine's sign. */
   antesCentavos: dozeSchema,
   depoisCentavos: dozeSchema,
-  /** They add up to the difference of the years. */
+  /** The parts add up to the difference of the years. */
   crescimentoCentavos: centavosSchema,
   indiceCentavos: centavosSchema,
   arredondamentoCentavos: centavosSchema,
 })
 export type CriacaoPreviaGrupo = z.infer<typeof grupoSchema>
 
-/** What stands in a file and cannot be taken as it is, with its place. */
 export const criacaoProblemaSchema = z.object({ linha: z.int(), campo: z.string(), valor: z.string(), message: z.string() })
 export type CriacaoProblema = z.infer<typeof criacaoProblemaSchema>
 
 const previaSchema = z.object({
   linhas: z.int(),
   areas: z.int(),
-  /** In the order of the plano. */
   grupos: z.array(grupoSchema),
-  /** Last month of the source that has entries, where some of its twelve have none; null when all have, or it is no realizado. */
+  /** Last month of the source with entries, when some of its twelve have none; null when all have, or the source is not realizado. */
   realizadoAte: z.nullable(mesSchema),
-  /** What the source has and the budget cannot take: accounts without a destination in the De-Para, itens that are archived. */
+  /** Amounts of the source that the budget cannot take: accounts without a destination in the De-Para, and archived itens. */
   semDestinoCentavos: centavosSchema,
   arquivadoCentavos: centavosSchema,
-  /** Lines that had no past to take a shape from: their year is in twelve equal parts. */
+  /** Lines without a past to take a seasonal curve from; their year is split in twelve equal parts. */
   linhasSemCurva: z.int(),
-  /** Of a file: with any, nothing is created. */
+  /** Problems of a file; with any, nothing is created. */
   problemas: z.array(criacaoProblemaSchema),
   problemasTotal: z.int(),
-  /** Of what would be written: `create` that names it writes that or nothing. */
   assinatura: z.string(),
 })
 export type CriacaoPrevia = z.infer<typeof previaSchema>
 
 const fontesSchema = z.object({
-  /** First and last month that has entries; null without any. */
   realizado: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
   orcamentos: z.array(
     z.object({
@@ -147,7 +134,6 @@ const fontesSchema = z.object({
       status: z.enum(ORCAMENTO_STATUS),
     }),
   ),
-  /** In use, in the order of the plano. */
   grupos: z.array(
     z.object({
       id: idSchema,
@@ -226,7 +212,6 @@ export const orcamentoCriacaoRotas = {
       ...orcamentoNovoShape,
       origem: origemSchema,
       ajustes: ajustesSchema,
-      /** The one of the preview. Without it, what there is now is written. */
       assinatura: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/, 'Use a assinatura da prévia.'))),
     }),
     data: z.object({ id: idSchema, linhas: z.int() }),

@@ -1,4 +1,4 @@
-/** Budgets: the list, the header with its areas and what may be done with them, their life from draft to closed. */
+/** Budgets: the list, the header with areas and allowed actions, and the life cycle from draft to closed. */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema, umaLinha } from '../comum/comum.ts'
 import { AREA_ACOES, AREA_STATUS, ORCAMENTO_ACOES, ORCAMENTO_MOTIVOS, type OrcamentoMotivo } from './ciclo.ts'
@@ -8,10 +8,9 @@ import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS } from '../comum/orcamento-estado.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Lines that a new budget may begin with. */
 export const ORCAMENTO_LINHAS_MAX = 200_000
 
-/** Names that a cenário is offered by; any other may be written. */
+/** Suggested names of a cenário; free text is allowed. */
 export const ORCAMENTO_CENARIOS = ['base', 'otimista', 'pessimista'] as const
 
 export const ORCAMENTO_ORDENS = [
@@ -29,7 +28,7 @@ export const ORCAMENTO_ORDENS = [
 export type OrcamentoOrdem = (typeof ORCAMENTO_ORDENS)[number]
 
 const motivos = Object.keys(ORCAMENTO_MOTIVOS).filter((motivo): motivo is OrcamentoMotivo => motivo in ORCAMENTO_MOTIVOS)
-/** Null: it may be done. Else what stands in the way. */
+/** Null: allowed. Else the blocking reason. */
 const vereditoSchema = z.nullable(z.enum(motivos))
 
 const pessoaSchema = z.object({ id: z.uuid(), nome: z.string() })
@@ -42,7 +41,6 @@ const contagemSchema = z.object({ aberta: z.int(), enviada: z.int(), devolvida: 
 const cabecalhoShape = {
   id: idSchema,
   nome: z.string(),
-  /** First month of the exercício; the budget is of the twelve that begin with it. */
   inicio: mesSchema,
   cenario: z.string(),
   tipo: z.enum(ORCAMENTO_TIPOS),
@@ -51,7 +49,6 @@ const cabecalhoShape = {
   dono: pessoaSchema,
   createdAt: instanteSchema,
   approvedAt: z.nullable(instanteSchema),
-  /** Areas that who asks may see, by state. */
   areas: contagemSchema,
 }
 
@@ -60,19 +57,18 @@ export type OrcamentoItem = z.infer<typeof itemSchema>
 
 const areaSchema = z.object({
   id: idSchema,
-  /** Null: what has no centro de custo. */
+  /** Null: the area without a centro de custo. */
   centroCusto: z.nullable(cadastroSchema),
   responsavel: z.nullable(pessoaSchema),
   status: z.enum(AREA_STATUS),
   versao: z.int(),
   changedAt: z.nullable(instanteSchema),
   changedBy: z.nullable(pessoaSchema),
-  /** What was said with the last change of state. */
   comentario: z.string(),
   linhas: z.int(),
   /** Lines with an amount in any month. */
   preenchidas: z.int(),
-  /** Sum of its lines, engine sign. */
+  /** Sum of its lines, in the engine's sign. */
   totalCentavos: centavosSchema,
   acoes: z.record(z.enum(AREA_ACOES), vereditoSchema),
 })
@@ -81,16 +77,13 @@ export type OrcamentoArea = z.infer<typeof areaSchema>
 const orcamentoSchema = z.object({
   ...cabecalhoShape,
   versao: z.int(),
-  /** Of the last act on its cells. */
   sequencia: z.int(),
   modelo: z.object({ id: idSchema, nome: z.string() }),
   observacoes: z.string(),
-  /** Last month of the realizado inside a previsto. */
   realizadoAte: z.nullable(mesSchema),
   approvedBy: z.nullable(pessoaSchema),
-  /** SHA-256 of what was approved, in hexadecimal. */
+  /** SHA-256 of the approved content, in hexadecimal. */
   conteudoHash: z.nullable(z.string()),
-  /** Every version of it, the first one first. */
   versoes: z.array(z.object({ id: idSchema, versaoNumero: z.int(), status: z.enum(ORCAMENTO_STATUS) })),
   quadro: z.array(areaSchema),
   acoes: z.record(z.enum(ORCAMENTO_ACOES), vereditoSchema),
@@ -99,7 +92,7 @@ export type Orcamento = z.infer<typeof orcamentoSchema>
 
 const nomeSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao orçamento.'), z.maxLength(120), umaLinha)
 const cenarioSchema = z.string().check(z.trim(), z.minLength(1, 'Diga qual é o cenário.'), z.maxLength(60), umaLinha)
-/** The twelve months must exist, in the database, too. */
+/** The twelve months from it must exist in the database too. */
 const inicioSchema = mesSchema.check(z.regex(/^(19|20|21)/, 'Escolha um exercício entre 1900 e 2199.'))
 const observacoesSchema = z.string().check(z.trim(), z.maxLength(4000))
 const comentarioSchema = z._default(z.string().check(z.trim(), z.maxLength(COMENTARIO_MAX)), '')
@@ -109,7 +102,6 @@ const comentarioObrigatorio = z
 const versaoSchema = z.int().check(z.positive())
 const idsSchema = z.array(idSchema).check(z.maxLength(2000))
 
-/** The header of a budget that is being made. */
 export const orcamentoNovoShape = {
   nome: nomeSchema,
   inicio: inicioSchema,
@@ -122,11 +114,9 @@ export const orcamentoNovoShape = {
 const filtroShape = {
   busca: z.optional(z.string().check(z.maxLength(120))),
   situacao: z.optional(z.enum(ORCAMENTO_STATUS)),
-  /** First month of the exercício. */
   inicio: z.optional(mesSchema),
   cenario: z.optional(z.string().check(z.maxLength(60))),
   tipo: z.optional(z.enum(ORCAMENTO_TIPOS)),
-  /** Of whom it is. */
   dono: z.optional(z.uuid()),
   ordem: z._default(z.enum(ORCAMENTO_ORDENS), '-inicio'),
 }
@@ -135,7 +125,7 @@ const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Orcamento')
 const mudancaErros = ['registro_not_found', 'escopo_limited', 'orcamento_version_conflict', 'orcamento_state_conflict'] as const
 
-/** Areas with the version that who acts has seen: all of them change, or none. */
+/** Areas with the versions the author has seen; all change, or none. */
 const areasShape = {
   areas: z.array(z.object({ id: idSchema, versao: versaoSchema })).check(z.minLength(1), z.maxLength(2000)),
 }
@@ -155,9 +145,8 @@ export const orcamentoRotas = {
     data: z.object({
       itens: z.array(itemSchema),
       total: z.int(),
-      /** Budgets there are, whatever the filter: none leads to creating the first. */
+      /** Count regardless of the filter; 0 leads to creating the first budget. */
       existentes: z.int(),
-      /** What the filters may be set to. */
       exercicios: z.array(mesSchema),
       cenarios: z.array(z.string()),
       donos: z.array(pessoaSchema),
@@ -183,12 +172,10 @@ export const orcamentoRotas = {
       modelos: z.array(z.object({ id: idSchema, nome: z.string(), padrao: z.boolean() })),
       centrosCusto: z.array(cadastroSchema),
       filiais: z.array(cadastroSchema),
-      /** Who may fill in or approve. */
       pessoas: z.array(pessoaSchema),
       cenarios: z.array(z.string()),
-      /** Itens of grupos in use: a line of each for every centro de custo and filial. */
       grupoItens: z.int(),
-      /** First month of the exercício after the one with the last entries. */
+      /** First month of the exercício after the last entries. */
       inicio: mesSchema,
     }),
   }),
@@ -213,7 +200,7 @@ export const orcamentoRotas = {
     body: z.object({
       ...orcamentoNovoShape,
       centrosCusto: idsSchema,
-      /** Lines without a centro de custo, too; always when none was chosen. */
+      /** Adds lines without a centro de custo; always so when none was chosen. */
       semCentroCusto: z._default(z.boolean(), false),
       filiais: idsSchema,
     }),
@@ -262,7 +249,7 @@ export const orcamentoRotas = {
     permissao: may.approve,
     clienteInteiro: true,
     params,
-    /** `areas` may be none: then the areas stay as they are. */
+    /** An empty `areas` leaves the areas unchanged. */
     body: z.object({ versao: versaoSchema, comentario: comentarioObrigatorio, areas: idsSchema }),
     data: orcamentoSchema,
     erros: mudancaErros,

@@ -1,47 +1,40 @@
 /**
- * Previsto: a budget whose months up to one carry the realizado and take no edits, and whose other months are planned. What the ledger says
- * since then is taken again when somebody asks, with the differences shown first. Amounts in the engine's sign.
+ * Previsto (rolling forecast): months up to one carry the realizado and are read-only, the later months are planned. Updating the realizado
+ * is explicit and shows the differences first. Amounts in the engine's sign.
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema, umaLinha } from '../comum/comum.ts'
 import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Differences that one answer lists; it says how many there are in all. */
 export const PREVISTO_DIFERENCAS_MAX = 500
 
 const cadastroSchema = z.object({ id: idSchema, descricao: z.string() })
 
 const diferencaSchema = z.object({
   grupoItem: z.object({ id: idSchema, codigo: z.string(), descricao: z.string() }),
-  /** Of its grupo: the grid shows costs positive. */
+  /** Nature of its grupo; the grid shows costs positive. */
   natureza: z.enum(GRUPO_NATUREZA_NOMES),
   centroCusto: z.nullable(cadastroSchema),
   filial: z.nullable(cadastroSchema),
   mes: mesSchema,
-  /** What the previsto has there: 0 where it has no such line yet. */
   atualCentavos: centavosSchema,
   realizadoCentavos: centavosSchema,
-  /** Whether a line is added for it. */
   nova: z.boolean(),
 })
 export type PrevistoDiferenca = z.infer<typeof diferencaSchema>
 
 const previstoSchema = z.object({
   realizadoAte: mesSchema,
-  /** Last month of the exercício with realizado; null when there is none. */
   disponivelAte: z.nullable(mesSchema),
-  /** The month asked for: up to it the realizado would be taken. */
   ate: mesSchema,
-  /** Months up to it without any realizado of the company: they would be zero. */
+  /** Months up to it without any realizado of the company; they would become zero. */
   semRealizado: z.array(mesSchema),
-  /** Data version of the realizado, and the last act of the budget: an update is of these, or refused. */
+  /** Data version of the realizado and last act of the budget. An update from any other state is refused. */
   versaoDados: z.int(),
   sequencia: z.int(),
-  /** Cells that would change, and lines that would be added. */
   celulas: z.int(),
   linhasNovas: z.int(),
-  /** Of the twelve months: as it is, and as it would be. */
   totalCentavos: centavosSchema,
   novoTotalCentavos: centavosSchema,
   diferencas: z.array(diferencaSchema),
@@ -63,7 +56,6 @@ export const orcamentoPrevistoRotas = {
     body: z.object({
       nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao previsto.'), z.maxLength(120), umaLinha),
       cenario: z.string().check(z.trim(), z.minLength(1, 'Diga qual é o cenário.'), z.maxLength(60), umaLinha),
-      /** Last month that carries the realizado. */
       realizadoAte: mesSchema,
     }),
     data: z.object({ id: idSchema }),
@@ -90,7 +82,6 @@ export const orcamentoPrevistoRotas = {
     params,
     body: z.object({
       ate: mesSchema,
-      /** `sequencia` and `versaoDados` of the differences that were shown. */
       vista: z.int().check(z.minimum(0)),
       versaoDados: z.int().check(z.minimum(0)),
     }),

@@ -1,6 +1,6 @@
 /**
- * What one version of a budget has that another one has not: line by line, month by month. Amounts are centavos, credit positive; months are
- * 1 to 12, or bits with the first month in the lowest.
+ * Diff of two versions of a budget, line by line and month by month. Amounts are centavos, credit positive; months are 1 to 12, or bits
+ * with the first month in the lowest.
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
@@ -9,16 +9,14 @@ import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
 import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Lines that are listed; all of them are counted, added up and exported. */
+/** Maximum lines listed. All are counted, added up and exported. */
 export const REVISAO_LINHAS_MAX = 2_000
 
-/** What became of a line since the other version. */
 export const REVISAO_SITUACOES = ['mudada', 'nova', 'removida'] as const
 export type RevisaoSituacao = (typeof REVISAO_SITUACOES)[number]
 
 const dozeSchema = z.array(centavosSchema)
 const parShape = {
-  /** Twelve each. */
   antesCentavos: dozeSchema,
   depoisCentavos: dozeSchema,
 }
@@ -29,11 +27,10 @@ const linhaSchema = z.object({
   grupoItemId: idSchema,
   codigo: z.string(),
   descricao: z.string(),
-  /** Code and name; null without one. */
   centroCusto: z.nullable(z.string()),
   filial: z.nullable(z.string()),
   situacao: z.enum(REVISAO_SITUACOES),
-  /** Bits of the months whose amount is another one; none of a line that came or went without any. */
+  /** Changed months as bits; none for a line added or removed without amounts. */
   meses: z.int().check(z.minimum(0), z.maximum(4095)),
   ...parShape,
 })
@@ -43,15 +40,12 @@ const revisaoSchema = z.object({
   inicio: mesSchema,
   nome: z.string(),
   depois: versaoSchema,
-  /** Null of the first version, which changed nothing. */
   antes: z.nullable(versaoSchema),
-  /** All versions of the budget, the first one first. */
   versoes: z.array(versaoSchema),
-  /** Of all lines in sight, whatever is filtered: what both versions come to. */
+  /** Result of both versions over all visible lines, regardless of the filter. */
   resultado: z.object(parShape),
-  /** What the filter lets through, listed or not. */
   total: z.object({ linhas: z.int(), mudadas: z.int(), novas: z.int(), removidas: z.int(), celulas: z.int() }),
-  /** With a difference that the filter lets through, in the order of the plano; their amounts are of these lines. */
+  /** Grupos with a filtered difference, in the order of the plano; amounts of the filtered lines only. */
   grupos: z.array(
     z.object({
       id: idSchema,
@@ -62,7 +56,6 @@ const revisaoSchema = z.object({
       ...parShape,
     }),
   ),
-  /** In the order of the plano. */
   linhas: z.array(linhaSchema),
 })
 export type OrcamentoRevisao = z.infer<typeof revisaoSchema>
@@ -70,12 +63,10 @@ export type OrcamentoRevisao = z.infer<typeof revisaoSchema>
 const params = z.object({ id: idParamSchema })
 
 const filtroQuery = {
-  /** Id of the version that it is compared with; without it the one before. */
+  /** Id of the version to compare with; the previous one by default. */
   de: z.optional(idParamSchema),
-  /** Words of the grupo, the item, the centro de custo or the filial. */
   busca: z.optional(z.string().check(z.trim(), z.maxLength(120))),
   situacao: z.optional(z.enum(REVISAO_SITUACOES)),
-  /** Only what changed in this month, 1 to 12. */
   mes: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs of rateio that somebody put on record: the rules with their versions, the values of the drivers, and what came out. A statement is
- * always computed from the rules as they are; a run says what they were, what is different now, and puts them back in one act.
+ * Recorded runs of rateio (apurações): the rules with their versions, the driver values and the result. A statement is always computed from
+ * the current rules. A run shows what has changed since, and can be restored in one act.
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
@@ -9,7 +9,6 @@ import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 export const RATEIO_APURACAO_TIPOS = ['apurada', 'antes', 'restaurada'] as const
-/** Runs of a page of the list. */
 export const RATEIO_APURACOES_PAGINA = 50
 
 const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -19,32 +18,25 @@ const itemSchema = z.object({
   tipo: z.enum(RATEIO_APURACAO_TIPOS),
   inicio: mesSchema,
   fim: mesSchema,
-  /** The run that was put back; null when none was. */
   restauraId: z.nullable(idSchema),
   observacao: z.string(),
   quando: instanteSchema,
   quem: z.string(),
   regras: z.int(),
-  /** What the centros de custo that rose rose by, and the others fell by: never negative. */
   movidoCentavos: centavosSchema,
-  /** Null where the rules did not run. */
   resultadoHash: z.nullable(hashSchema),
-  /** Why nothing came out of them, in Portuguese: they were kept before others took their place. Null when they ran. */
+  /** Reason the rules failed, in Portuguese; they were recorded before others replaced them. Null when they ran. */
   falha: z.nullable(z.string()),
 })
 export type RateioApuracao = z.infer<typeof itemSchema>
 
 const listaSchema = z.object({
-  /** Data version, which the acts carry back. */
   versao: z.int(),
-  /** Rules or values of drivers are not those of the last run any more; null without a run. */
+  /** The rules or driver values have changed since the last run; null without a run. */
   mudou: z.nullable(z.boolean()),
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
-  /** Months up to here are closed: no act changes what they are made of. */
   fechadoAte: z.nullable(mesSchema),
-  /** The newest first. */
   itens: z.array(itemSchema),
-  /** Of the next page; null at the end. */
   cursor: z.nullable(idSchema),
 })
 export type RateioApuracoes = z.infer<typeof listaSchema>
@@ -53,25 +45,19 @@ const valorSchema = z.nullable(z.string())
 
 const detalheSchema = z.extend(itemSchema, {
   versao: z.int(),
-  /** In the order in which they ran. */
   usadas: z.array(
     z.object({
       id: idSchema,
       nome: z.string(),
-      /** Of the rule when it ran. */
       versao: z.int(),
-      /** In words, as it was. */
       texto: z.string(),
       agora: z.enum(['igual', 'mudou', 'desligada', 'excluida']),
-      /** In words, as it is; null when it is not there or says the same. */
       textoAgora: z.nullable(z.string()),
     }),
   ),
-  /** Rules that are on now and were not, which a restoration turns off. */
   novas: z.array(z.string()),
-  /** The same rules run in another order now. */
   ordemMudou: z.boolean(),
-  /** Values of the drivers, as they were: decimal text, null without a value. */
+  /** Driver values at the run: decimal text, null without a value. */
   direcionadores: z.array(
     z.object({
       id: idSchema,
@@ -81,9 +67,8 @@ const detalheSchema = z.extend(itemSchema, {
       linhas: z.array(z.object({ lugar: z.string(), valores: z.array(valorSchema), agora: z.array(valorSchema) })),
     }),
   ),
-  /** Values that are others now. */
   valoresMudados: z.int(),
-  /** Before and after, in the run, and after as the rules and values are now: null when these do not run. */
+  /** Before and after in the run, and after by the current rules and values; the latter is null when they do not run. */
   centros: z.array(
     z.object({
       centroCusto: z.int(),
@@ -93,7 +78,7 @@ const detalheSchema = z.extend(itemSchema, {
       agoraCentavos: z.nullable(centavosSchema),
     }),
   ),
-  /** Every cell after rateio is what it was; null when the rules do not run now, or did not then. */
+  /** Every cell after rateio is unchanged; null when the rules do not run now, or did not then. */
   confere: z.nullable(z.boolean()),
 })
 export type RateioApuracaoDetalhe = z.infer<typeof detalheSchema>

@@ -1,6 +1,6 @@
 /**
- * A year of a driver as a sheet: a row for each centro de custo (and filial), a column for each month. What is typed, pasted, filled in or
- * undone is one request, written whole or not at all.
+ * A year of a driver as a sheet: one row per centro de custo (and filial), one column per month. Each edit, paste, fill or undo is one
+ * atomic request.
  */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
@@ -8,10 +8,10 @@ import { DECIMAL_MAX } from '../razao/entidade.ts'
 import { tabelaQuery } from '../comum/exportacao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Cells of one act: a year of a thousand places. */
+/** Maximum cells of one act: a year of a thousand rows. */
 export const DIRECIONADOR_CELULAS_MAX = 12_000
 
-/** Decimal text, as `12.5`: drivers are shared by whole millionths. */
+/** Decimal text such as `12.5`. Drivers have whole millionths. */
 const valorSchema = z.string().check(
   z.regex(/^(0|[1-9]\d{0,9})(\.\d{1,6})?$/, 'Use um número sem sinal, como 12.5, com até seis casas decimais.'),
   z.refine((valor) => Number(valor) <= DECIMAL_MAX, 'O valor é grande demais.'),
@@ -19,7 +19,6 @@ const valorSchema = z.string().check(
 
 const lugarShape = {
   centroCusto: idSchema,
-  /** Null: the centro de custo as a whole. */
   filial: z.nullable(idSchema),
 }
 
@@ -32,25 +31,22 @@ const folhaSchema = z.object({
     unidade: z.string(),
     arquivado: z.boolean(),
   }),
-  /** Names of the rules that share by it and are on. */
   regras: z.array(z.string()),
-  /** Years with any value, the newest first. */
   anos: z.array(z.int()),
-  /** First and last month with entries. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
-  /** Values of the months up to this one are what closed months were shared by, and stay. Null when there are none. */
+  /** Last closed month: its values were used for the closed DRE and are read-only. Null when no month is closed. */
   fechadoAte: z.nullable(mesSchema),
-  /** By code of the centro de custo: those with values in this year or the one before, and those that a rule shares among. */
+  /** Rows with values in this year or the year before, and targets of a rule, by their codes. */
   linhas: z.array(
     z.object({
       ...lugarShape,
       /** January to December; null is a month without a value, which is not zero. */
       valores: z.array(z.nullable(valorSchema)),
-      /** Of the December before: what January is a repetition of. */
+      /** Value of the December before, which January repeats. */
       anterior: z.nullable(valorSchema),
-      /** Months that a rule shares by and that have entries, whose value is missing. */
+      /** Months with entries and a rule on this driver whose value is missing. */
       faltam: z.array(mesSchema),
-      /** Put away among the reference data: it counts for nothing and is not written here. */
+      /** Archived centro de custo or filial: it does not count and is read-only. */
       arquivada: z.boolean(),
     }),
   ),
@@ -60,9 +56,8 @@ export type DirecionadorFolha = z.infer<typeof folhaSchema>
 const celulaSchema = z.object({
   ...lugarShape,
   mes: mesSchema.check(z.refine((mes) => mes >= '1900-01' && mes <= '2199-12', 'Use um mês de 1900-01 a 2199-12.')),
-  /** Null empties the month. */
   valor: z.nullable(valorSchema),
-  /** What was seen there: where it is something else by now, nothing is written. */
+  /** Value the author saw; if it has changed since, nothing is written. */
   antes: z.nullable(valorSchema),
 })
 export type DirecionadorCelula = z.infer<typeof celulaSchema>

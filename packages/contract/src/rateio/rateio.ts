@@ -1,6 +1,6 @@
 /**
- * Rateio: the rules by which costs go from some centros de custo to others, what they would do, and what they did. A rule is of the whole
- * cliente: a person who sees only some centros de custo or filiais is refused, because any rule says something of the others.
+ * Rateio: rules that allocate costs between centros de custo, their simulation and their result. A rule covers the whole cliente, so a
+ * person with a limited scope is refused: any rule reveals amounts outside of it.
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema, umaLinha } from '../comum/comum.ts'
@@ -11,7 +11,7 @@ import { defineRota } from '../comum/rota.ts'
 export const RATEIO_METODOS = ['percentual', 'direcionador', 'receita', 'igualitario', 'direto', 'degraus', 'reciproco'] as const
 export type RateioMetodoNome = (typeof RATEIO_METODOS)[number]
 
-/** The ways in which service centres share among themselves, which are compared with one another. */
+/** Methods of allocation among service centres, compared with one another. */
 export const RATEIO_METODOS_DE_SERVICOS = ['direto', 'degraus', 'reciproco'] as const
 
 const LISTA_MAX = 500
@@ -20,13 +20,13 @@ export const PPM_TOTAL = 1_000_000
 
 const ppmSchema = z.int().check(z.minimum(0), z.maximum(PPM_TOTAL))
 const centroSchema = z.int().check(z.positive(), z.maximum(2_147_483_647))
-/** 0 is what has no centro de custo. */
+/** 0: without a centro de custo. */
 const centroOuNenhumSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const lista = <S extends z.ZodMiniType>(item: S) => z.array(item).check(z.maxLength(LISTA_MAX))
 
 const vigenciaSchema = z.nullable(mesSchema.check(z.refine((mes) => mes >= '1900-01', 'Use um mês a partir de 1900-01.')))
 
-/** `filial` null: each amount stays in the filial it came from. */
+/** `filial` null: each amount keeps its filial. */
 const destinoSchema = z.object({ centroCusto: centroSchema, filial: z.nullable(centroSchema) })
 const destinoPercentualSchema = z.extend(destinoSchema, { percentualPpm: ppmSchema })
 const alternativaSchema = z.nullable(z.literal('igualitario'))
@@ -53,7 +53,7 @@ const metodoSchema = z.union([
     alternativa: alternativaSchema,
     defasagemMeses: defasagemSchema,
   }),
-  /** By net revenue: what the grupos of receita bruta and of deduções add up to. */
+  /** By net revenue: the grupos of receita bruta and of deduções, added up. */
   z.object({
     tipo: z.literal('receita'),
     destinos: lista(destinoSchema),
@@ -71,9 +71,8 @@ const corpoShape = {
   mesFim: vigenciaSchema,
   origem: z.object({
     centrosCusto: lista(centroOuNenhumSchema),
-    /** Null: all. */
     filiais: z.nullable(lista(centroSchema)),
-    /** Whole grupos, with whatever itens they come to have, and single itens; both empty: everything. */
+    /** Whole grupos, with their future itens, and single itens. Both empty: everything. */
     grupos: lista(centroSchema),
     grupoItens: lista(centroSchema),
   }),
@@ -83,10 +82,8 @@ const corpoSchema = z.object(corpoShape)
 export type RateioRegraCorpo = z.infer<typeof corpoSchema>
 
 const erroSchema = z.object({
-  /** Null: the rule that is not saved yet. */
   regraId: z.nullable(idSchema),
   codigo: z.string(),
-  /** In Portuguese, with the name of the rule. */
   mensagem: z.string(),
 })
 export type RateioErroDito = z.infer<typeof erroSchema>
@@ -97,18 +94,13 @@ export type RateioRegraSalva = z.infer<typeof rateioRegraSchema>
 const nomeadoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
 
 const listaSchema = z.object({
-  /** Data version. */
   versao: z.int(),
-  /** In the order in which they run. */
   regras: z.array(rateioRegraSchema),
-  /** What keeps the active rules from running; empty when they do. */
   erros: z.array(erroSchema),
-  /** What a rule may name, archived ones too. */
   centrosCusto: z.array(z.extend(nomeadoSchema, { paiId: z.nullable(idSchema) })),
   filiais: z.array(nomeadoSchema),
   grupos: z.array(z.extend(nomeadoSchema, { itens: z.array(nomeadoSchema) })),
   direcionadores: z.array(z.extend(nomeadoSchema, { unidade: z.string() })),
-  /** First and last month with data. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
 })
 export type RateioLista = z.infer<typeof listaSchema>
@@ -126,7 +118,7 @@ const valoresSchema = z.object({
 })
 export type RateioDirecionadorValores = z.infer<typeof valoresSchema>
 
-/** Flows of one answer: rules between many filiais have as many as there are pairs of places. */
+/** Maximum flows of one answer. Rules between many filiais have as many as there are pairs of places. */
 export const RATEIO_FLUXOS_MAX = 2000
 
 const antesDepois = { antesCentavos: centavosSchema, depoisCentavos: centavosSchema }
@@ -137,49 +129,47 @@ const semDirecionadorSchema = z.object({
   regra: z.string(),
   mes: mesSchema,
   motivo: z.enum(['sem_direcionador', 'sem_receita', 'receita_negativa', 'laco_fechado']),
-  /** Null when none is to blame. */
   direcionador: z.nullable(z.string()),
-  /** Shared in equal parts, as the rule says. Otherwise the amount stayed. */
+  /** Shared in equal parts by the fallback of the rule. Else the amount stayed. */
   alternativa: z.boolean(),
   valorCentavos: centavosSchema,
 })
 
 const resultadoSchema = z.object({
   meses: z.array(mesSchema),
-  /** Centros de custo with any amount before or after, by code; 0 is what has none. */
+  /** Centros de custo with any amount before or after, by code; 0 is no centro de custo. */
   centros: z.array(
     z.object({
       centroCusto: z.int(),
       ...antesDepois,
-      /** The same by filial, where a rule moves between them; 0 is what has none. */
+      /** Before and after by filial, for rules that move between filiais; 0 is no filial. */
       filiais: z.array(z.object({ filial: z.int(), ...antesDepois })),
-      /** Lines of the DRE of this centro that are of money, in their order. */
       linhas: z.array(z.object({ codigo: z.string(), ...antesDepois })),
     }),
   ),
-  /** Lines of the DRE of the whole company: the same before and after. */
+  /** Lines of the DRE of the whole company, equal before and after. */
   linhas: z.array(z.object({ codigo: z.string(), descricao: z.string(), ...antesDepois })),
-  /** Net of what each rule moved, from centro de custo to centro de custo: of more than RATEIO_FLUXOS_MAX the largest. */
+  /** Net flows of each rule between centros de custo; the largest when there are more than RATEIO_FLUXOS_MAX. */
   fluxos: z.array(
     z.object({
       regraId: z.nullable(idSchema),
       regra: z.string(),
       de: z.int(),
       para: z.int(),
-      /** Of a rule that moves between filiais, from which to which; 0 is what has none. Null where each amount stays in its filial. */
+      /** Filiais of a rule that moves between them; 0 is no filial. Null when each amount keeps its filial. */
       deFilial: z.nullable(z.int()),
       paraFilial: z.nullable(z.int()),
       valorCentavos: centavosSchema,
     }),
   ),
-  /** The smaller ones that are not told: with those that are, they are every flow. Net, and without their signs. */
+  /** The smaller flows not listed. Net and absolute sums. */
   fluxosFora: z.object({ quantos: z.int(), valorCentavos: centavosSchema, absolutoCentavos: centavosSchema }),
   semDirecionador: z.array(semDirecionadorSchema),
-  /** Money that a later rule sent into a place that an earlier one had emptied, and that is still there. */
+  /** Amounts that a later rule sent back to a place an earlier rule had emptied. */
   permanencias: z.array(
     z.extend(lugarSchema, { regraId: z.nullable(idSchema), regra: z.string(), mes: mesSchema, valorCentavos: centavosSchema }),
   ),
-  /** Sum of everything over the company, and how many pairs of grupo item and month were compared and differ: none, always. */
+  /** Conservation check: the company total, and pairs of grupo item and month compared and different. Never any difference. */
   conservacao: z.object({ ...antesDepois, conferidos: z.int(), diferentes: z.int() }),
 })
 export type RateioResultadoDito = z.infer<typeof resultadoSchema>
@@ -193,7 +183,6 @@ const comparacaoSchema = z.object({
     z.object({
       metodo: z.enum(RATEIO_METODOS_DE_SERVICOS),
       erros: z.array(erroSchema),
-      /** By centro de custo, in the same order for every method; empty when the method does not run. */
       centros: z.array(z.object({ centroCusto: z.int(), ...antesDepois })),
       somaCentavos: centavosSchema,
     }),
@@ -212,11 +201,10 @@ const fluxosSchema = z.object({
       valorCentavos: centavosSchema,
     }),
   ),
-  /** How many there are: of very many only the first are told. */
   total: z.int(),
 })
 
-/** The rule in the editor takes the place of the one with its id, or comes after all; null: the rules as they are saved. */
+/** Rule in the editor: replaces the rule of its id, or goes after all rules. Null: only saved rules. */
 const rascunhoSchema = z.nullable(z.object({ id: z.nullable(idSchema), regra: corpoSchema }))
 const simularBody = z.object({ inicio: mesSchema, fim: mesSchema, rascunho: rascunhoSchema })
 const compararBody = z.object({ inicio: mesSchema, fim: mesSchema, regra: corpoSchema })

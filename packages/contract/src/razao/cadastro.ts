@@ -1,4 +1,4 @@
-/** Reference data the screens choose from: grupos with their items, centros de custo, filiais. */
+/** Reference data for selections: grupos with their items, centros de custo, filiais. */
 import * as z from 'zod/mini'
 import { idSchema } from '../comum/comum.ts'
 import { defineRota } from '../comum/rota.ts'

@@ -1,4 +1,4 @@
-/** Reference data that people edit (`/CrudTable`): the same routes for every entidade, with the schemas of its description. */
+/** CRUD of reference data (`/CrudTable`): the same routes for every entidade, with schemas built from its description. */
 import * as z from 'zod/mini'
 import { DECIMAL_CASAS, DECIMAL_MAX, ENTIDADE_DEFS, type CampoDef, type CampoValor, type EntidadeDef } from './entidade.ts'
 import { parseFiltro } from './entidade-filtro.ts'
@@ -9,9 +9,7 @@ import { defineRota } from '../comum/rota.ts'
 
 type ValorSchema = z.ZodMiniType<CampoValor, CampoValor | undefined>
 
-/** Lines of a file that a preview shows; it counts them all. */
 export const PREVIA_LINHAS = 500
-/** Lines of a file that an import takes. */
 export const CADASTRO_LINHAS_MAX = 20_000
 
 function isUpToSixDecimals(valor: number): boolean {
@@ -45,16 +43,15 @@ function filledSchemaOf(campo: CampoDef): ValorSchema {
   }
 }
 
-/** What a field takes. Server and import ask it of every value. */
 export function valorSchemaOf(campo: CampoDef): ValorSchema {
   const schema = filledSchemaOf(campo)
   if (campo.obrigatorio === true) return campo.padrao === undefined ? schema : z._default(schema, campo.padrao)
-  // What was never filled in is like what was left empty.
+  // A missing value is the same as an empty one.
   const opcional = z.nullable(schema)
   return z._default(opcional, campo.padrao ?? null)
 }
 
-/** As it is shown: what an import once brought may be less than what a person must fill in. */
+/** Read schema, laxer than the write schema: an import may have left a required field empty. */
 function valorLidoSchemaOf(campo: CampoDef): ValorSchema {
   switch (campo.tipo) {
     case 'inteiro':
@@ -88,12 +85,10 @@ const idSchema = z
 const params = z.object({ id: idSchema })
 const versaoSchema = z.int().check(z.positive())
 
-/** A line of a file and what an import would do with it. */
 const previaLinhaSchema = z.object({
   linha: z.int(),
   situacao: z.enum(['nova', 'mudada', 'recusada']),
   titulo: z.string(),
-  /** What changes, as it is and as it would be. */
   mudancas: z.array(z.object({ campo: z.string(), antes: z.string(), depois: z.string() })),
   problemas: z.array(z.object({ campo: z.string(), valor: z.string(), message: z.string() })),
 })
@@ -101,15 +96,13 @@ export type CadastroPreviaLinha = z.infer<typeof previaLinhaSchema>
 
 const previaSchema = z.object({
   arquivoNome: z.string(),
-  /** Columns of the file in order, and the field each one is read as. */
   colunas: z.array(z.object({ titulo: z.string(), campo: z.nullable(z.string()) })),
   novas: z.int(),
   mudadas: z.int(),
   iguais: z.int(),
   recusadas: z.int(),
-  /** Refused ones first, then changed, then new. */
   linhas: z.array(previaLinhaSchema),
-  /** Of what would be done: an import names it, and does that or nothing. */
+  /** Hash of the changes; an import with it does exactly these or nothing. */
   assinatura: z.string(),
 })
 export type CadastroPrevia = z.infer<typeof previaSchema>
@@ -127,23 +120,22 @@ function defineCadastro(def: EntidadeDef) {
     id: z.string(),
     versao: z.int(),
     arquivado: z.boolean(),
-    /** How many rows are above it; 0 where there is no hierarchy. */
+    /** Depth in the hierarchy; 0 without one. */
     nivel: z.int(),
     valores: z.object(shapeOf(def, valorLidoSchemaOf)),
-    /** Descriptions of the rows that it names by code. */
     rotulos: z.record(z.string(), z.string()),
   })
   const valores = z.strictObject(shapeOf(def, valorSchemaOf))
   const filtroShape = {
     busca: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    /** `campo:valor`, parted by `;`. */
+    /** `campo:valor`, separated by `;`. */
     filtro: z.optional(
       z.string().check(
         z.maxLength(500),
         z.refine((texto) => parseFiltro(def, texto) !== undefined, 'Use campo:valor, separados por ponto e vírgula.'),
       ),
     ),
-    /** A minus in front turns it around. */
+    /** A minus in front means descending. */
     ordem: z._default(z.enum([...nomes, ...nomes.map((nome) => `-${nome}` as const)]), def.ordem),
     arquivados: z.optional(z.enum(['0', '1'])),
   }
@@ -239,7 +231,6 @@ function defineCadastro(def: EntidadeDef) {
       clienteInteiro: true,
       idempotente: true,
       entrada: 'multipart',
-      /** The one of the preview. */
       query: z.object({ assinatura: z.string().check(z.regex(/^[\da-f]{64}$/, 'Use a assinatura da prévia.')) }),
       data: importadaSchema,
       erros: [...ARQUIVO_ERROS, 'cadastro_previa_changed', 'cadastro_importacao_refused', 'mes_closed'],
@@ -251,7 +242,6 @@ export type CadastroRotas = ReturnType<typeof defineCadastro>
 const opcaoSchema = z.object({ codigo: z.string(), descricao: z.string() })
 export type CadastroOpcao = z.infer<typeof opcaoSchema>
 
-/** What a field that names another row may be set to. */
 function defineOpcoes(def: EntidadeDef) {
   return {
     listOpcoes: defineRota({

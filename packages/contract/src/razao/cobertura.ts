@@ -1,7 +1,7 @@
-/** Apart from the schemas of the De-Para: the overview of all clientes shows it without reading any. */
+/** Separate from the schemas of the De-Para: the overview of all clientes uses it without them. */
 import type { DeParaLista } from './de-para.ts'
 
-/** Share of the amount that has a target, rounded down to a thousandth: 100 % is only said when it is. 1 where there is no amount. */
+/** Share of the amount with a target, rounded down to a thousandth so that 100 % means all. 1 without any amount. */
 export function shareOfCobertura({
   valorCentavos,
   valorMapeadoCentavos,

@@ -1,4 +1,4 @@
-/** Wider rules of the De-Para: by beginning of the code or range, for some centro de custo, filial or months. */
+/** Wide rules of the De-Para: by code prefix or range, limited to a centro de custo, filial or period. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
 import { DE_PARA_ORIGENS, deParaEfeitosSchema } from './de-para.ts'
@@ -11,14 +11,12 @@ const codigoSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 
 const corpoSchema = z.object({
   tipo: z.enum(DE_PARA_REGRA_TIPOS),
-  /** Which contas: of `exata` the code of one; of `prefixo` what their codes begin with, followed by `*` (`3.1.*`); of `faixa` the first code. */
+  /** `exata`: the code of one conta. `prefixo`: the prefix of their codes, followed by `*` (`3.1.*`). `faixa`: the first code. */
   contaInicio: codigoSchema,
-  /** Of `faixa` the last code; contas below that one (`3.1.01` of `3.1`) are in, too. Null for the other two. */
+  /** `faixa`: the last code, including contas below it (`3.1.01` of `3.1`). Null for the other two. */
   contaFim: z.nullable(codigoSchema),
-  /** Null: any. */
   centroCustoId: z.nullable(idSchema),
   filialId: z.nullable(idSchema),
-  /** Null: open. */
   mesInicio: z.nullable(mesSchema),
   mesFim: z.nullable(mesSchema),
   grupoItemId: idSchema,
@@ -28,22 +26,20 @@ export type DeParaRegraCorpo = z.infer<typeof corpoSchema>
 const nomeadoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
 
 const listaSchema = z.object({
-  /** Data version, which a preview is asked of. */
   versao: z.int(),
   regras: z.array(
     z.extend(corpoSchema, {
       id: idSchema,
       versao: z.int(),
-      /** As the controller writes it: `3.1.*`, `3.1.1.01 a 3.1.1.09`. */
+      /** Rule as the controller writes it: `3.1.*`, `3.1.1.01 a 3.1.1.09`. */
       texto: z.string(),
       origem: z.enum(DE_PARA_ORIGENS),
       motivo: z.nullable(z.string()),
-      /** Result accounts it names, and those of which it decides some balance. */
+      /** Result accounts matched, and those with a balance decided by this rule. */
       contas: z.int(),
       contasQueDecide: z.int(),
-      /** Accounts of which it disagrees with another rule, so that none decides. */
       contasEmConflito: z.int(),
-      /** Why it cannot be applied; it takes part in no answer. Null when it can. */
+      /** Reason the rule cannot be applied, in which case it is ignored. Null when it can. */
       invalida: z.nullable(z.string()),
     }),
   ),
@@ -56,16 +52,15 @@ export type DeParaRegraSalva = DeParaRegras['regras'][number]
 const previaSchema = z.extend(deParaEfeitosSchema, {
   contas: z.int(),
   contasQueDecide: z.int(),
-  /** Saving is refused: it would change what decides in the months up to this one, which are closed. Null when it would not. */
+  /** Last closed month that saving would change, in which case saving is refused. Null when it changes none. */
   fechadoAte: z.nullable(mesSchema),
-  /** Accounts about which it would disagree with other rules, so that none would decide: the first 50, and how many there are. */
+  /** Accounts in conflict with other rules, so none would decide: the first 50 and the total. */
   conflitos: z.array(z.object({ conta: z.string(), regras: z.array(z.string()) })),
   conflitosTotal: z.int(),
 })
 export type DeParaRegraPrevia = z.infer<typeof previaSchema>
 
 const versaoSchema = z.int().check(z.positive())
-/** Of the list in which the rule and its preview were seen. */
 const versaoDadosSchema = z.int().check(z.nonnegative())
 const params = z.object({ id: idParamSchema })
 const gravadaSchema = z.object({ id: idSchema, versao: z.int() })
@@ -90,7 +85,7 @@ export const deParaRegraRotas = {
     permissao: may.update,
     clienteInteiro: true,
     emVerComo: true,
-    /** `id` null for a new rule; `regra` null for one that goes. */
+    /** `id` null for a new rule; `regra` null to delete one. */
     body: z.object({ id: z.nullable(idSchema), regra: z.nullable(corpoSchema) }),
     data: previaSchema,
     erros: ['registro_not_found', 'dados_too_large', 'de_para_regra_invalid', 'de_para_regra_too_many'],

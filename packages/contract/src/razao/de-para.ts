@@ -1,4 +1,4 @@
-/** De-Para: every ERP result account with its balance, its target and the rule that decided it. */
+/** De-Para: every ERP result account with its balance, target and deciding rule. */
 import * as z from 'zod/mini'
 import { centavosSchema, idLongoSchema, idSchema, mesSchema } from '../comum/comum.ts'
 import { tabelaQuery } from '../comum/exportacao.ts'
@@ -17,7 +17,6 @@ const grupoItemRefSchema = z.object({
 const regraSchema = z.object({
   id: idSchema,
   tipo: z.enum(['exata', 'prefixo', 'faixa']),
-  /** As the controller writes it: `3.1.1.01`, `3.1.*`, `3.1.1.01 a 3.1.1.09`. */
   texto: z.string(),
   origem: z.enum(DE_PARA_ORIGENS),
   motivo: z.nullable(z.string()),
@@ -29,20 +28,17 @@ const contaDeParaSchema = z.object({
   codigo: z.string(),
   descricao: z.string(),
   codigoReferencial: z.nullable(z.string()),
-  /** Sum of the active balances in the period asked, credit positive. */
+  /** Sum of the active balances in the requested period, credit positive. */
   saldoCentavos: centavosSchema,
   situacao: z.enum(['mapeada', 'sem', 'conflito']),
   grupoItem: z.nullable(grupoItemRefSchema),
   regra: z.nullable(regraSchema),
-  /** The rules that disagree, and where each would lead: none decides before somebody chooses. Empty where none do. */
   regrasEmConflito: z.array(z.object({ texto: z.string(), grupoItem: grupoItemRefSchema })),
-  /** For an unmapped account. */
   sugestao: z.nullable(z.object({ grupoItem: grupoItemRefSchema, origem: z.string(), motivo: z.string() })),
 })
 export type ContaDePara = z.infer<typeof contaDeParaSchema>
 
 const deParaSchema = z.object({
-  /** Data version the list was read at; a write carries it back. */
   versao: z.int(),
   periodo: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
   cobertura: z.object({
@@ -52,48 +48,43 @@ const deParaSchema = z.object({
     valorCentavos: centavosSchema,
     valorMapeadoCentavos: centavosSchema,
   }),
-  /** Months up to here are closed: a choice holds from the month after it on, and what decides in them stays. Null when none is. */
+  /** Last closed month; a new mapping is valid from the month after it. Null when no month is closed. */
   fechadoAte: z.nullable(mesSchema),
   contas: z.array(contaDeParaSchema),
 })
 export type DeParaLista = z.infer<typeof deParaSchema>
 
-/** Changes of one save: more than a screen of work, little enough to be one transaction and one record. */
+/** Maximum changes of one save: more than a screen of work, and still one transaction and one audit record. */
 export const DE_PARA_MUDANCAS_MAX = 2000
 
 const mudancasSchema = z.object({
-  /** grupoItemId null removes the exact rule, so that a wider rule (or none) decides. */
+  /** `grupoItemId` null removes the exact rule, so a wider rule (or none) decides. */
   mudancas: z
     .array(z.object({ contaId: idSchema, grupoItemId: z.nullable(idSchema) }))
     .check(z.minLength(1), z.maxLength(DE_PARA_MUDANCAS_MAX)),
   versao: z.int(),
 })
 
-/** Movements that a preview tells, the largest first. */
 export const DE_PARA_EFEITOS_MAX = 200
 
-/** What goes from one destination to another in a year, over all accounts. A movement that adds up to nothing is none. */
+/** Yearly movements between targets, over all accounts. Those that net to zero are left out. */
 const efeitosShape = {
   efeitos: z.array(
     z.object({
       ano: z.int(),
-      /** Null: out of the DRE. */
       de: z.nullable(z.string()),
       para: z.nullable(z.string()),
       valorCentavos: centavosSchema,
       contas: z.int(),
     }),
   ),
-  /** How many there are, told or not. */
   efeitosTotal: z.int(),
 }
 export const deParaEfeitosSchema = z.object(efeitosShape)
 export type DeParaEfeitos = z.infer<typeof deParaEfeitosSchema>
 
 const gravadaSchema = z.object({
-  /** Data version after the change. */
   versao: z.int(),
-  /** The record of the change: what `dePara.undo` takes. */
   auditoriaId: idLongoSchema,
 })
 

@@ -1,7 +1,7 @@
-/** What a list of reference data is narrowed by, as an address has it. */
+/** Filter of a list of reference data, as a URL param. */
 import type { CampoNome, EntidadeDef } from './entidade.ts'
 
-/** `natureza:4;fixa:true`: fields a list is narrowed by, each to one value. Undefined when it says anything else. */
+/** Parses `natureza:4;fixa:true`: one value per field. Returns undefined when malformed. */
 export function parseFiltro(def: EntidadeDef, texto: string): ReadonlyMap<CampoNome, string> | undefined {
   const filtro = new Map<CampoNome, string>()
   for (const parte of texto.split(';').filter((each) => each !== '')) {
@@ -22,7 +22,6 @@ function decodeParte(texto: string): string | undefined {
   }
 }
 
-/** As `parseFiltro` reads it. */
 export function printFiltro(filtro: ReadonlyMap<CampoNome, string>): string {
   return [...filtro].map(([nome, valor]) => `${nome}:${encodeURIComponent(valor)}`).join(';')
 }

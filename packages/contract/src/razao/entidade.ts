@@ -1,6 +1,6 @@
 /**
- * What reference data looks like: one description per entidade, from which the server validates, the table has its columns, the editor
- * its fields, an import its mapping and an export its header. No schema stands here, so that a browser reads it without their library.
+ * Descriptions of reference data, one per entidade. They drive server validation, table columns, editor fields, import mapping and export
+ * header. No schema in here, so the browser reads them without the schema library.
  */
 import { MARCAS } from '../marca/host.ts'
 import type { Subject } from '../comum/permissao.ts'
@@ -8,7 +8,6 @@ import type { Subject } from '../comum/permissao.ts'
 export const ENTIDADES = ['contas', 'centros-custo', 'filiais', 'direcionadores', 'valores', 'grupos', 'grupo-itens', 'clientes'] as const
 export type EntidadeNome = (typeof ENTIDADES)[number]
 
-/** Months of a driver, in order. */
 export const CAMPOS_MES = ['m01', 'm02', 'm03', 'm04', 'm05', 'm06', 'm07', 'm08', 'm09', 'm10', 'm11', 'm12'] as const
 
 export const CAMPOS = [
@@ -36,15 +35,14 @@ export const CAMPOS = [
 ] as const
 export type CampoNome = (typeof CAMPOS)[number]
 
-/** A field that rows are sorted by; a minus in front turns it around. */
+/** Sort field; a minus in front means descending. */
 export type CadastroOrdem = CampoNome | `-${CampoNome}`
 
-/** What a field may hold. Rows elsewhere are named by their code, never by an id: so do the files people keep. */
+/** Value of a field. References are by code, never by id, as in the files people keep. */
 export type CampoValor = string | number | boolean | null
 
 export type CadastroValores = Record<string, CampoValor>
 
-/** Names of the choices, which each language has a text for. */
 export const OPCOES = [
   'ativo',
   'passivo',
@@ -83,24 +81,18 @@ export type OpcaoNome = (typeof OPCOES)[number]
 
 export interface CampoOpcao {
   valor: string | number | boolean
-  /** Absent: the `rotulo` is a name, the same in every language. */
+  /** Absent: `rotulo` is a proper name, the same in every language. */
   nome?: OpcaoNome
-  /** In Portuguese, as files have it. */
   rotulo: string
 }
 
 interface CampoBase {
   nome: CampoNome
-  /** Header of its column in a file, in Portuguese. */
   rotulo: string
-  /** Other headers it is known by. */
   outros?: readonly string[]
   obrigatorio?: boolean
-  /** Not among the columns until somebody chooses it. */
   oculto?: boolean
-  /** Of a new row, where nobody says. Null when absent. */
   padrao?: CampoValor
-  /** Rows can be narrowed to one of its values. */
   filtro?: boolean
 }
 
@@ -109,10 +101,9 @@ export type CampoDef = CampoBase &
     | { tipo: 'texto' | 'codigo'; max: number }
     | { tipo: 'cnpj' }
     | { tipo: 'inteiro'; min: number; max: number }
-    /** Not negative, with at most six decimals. */
     | { tipo: 'decimal' }
     | { tipo: 'opcao'; opcoes: readonly CampoOpcao[] }
-    /** Code of a row of another entidade, or of this one. */
+    /** Code of a row of another entidade, or of the same one. */
     | { tipo: 'referencia'; de: EntidadeNome }
   )
 
@@ -120,23 +111,19 @@ export type EntidadeRota = 'conta' | 'centroCusto' | 'filial' | 'direcionador' |
 
 export interface EntidadeDef {
   nome: EntidadeNome
-  /** First word of the names of its routes. */
   rota: EntidadeRota
   titulo: string
   subject: Subject
   campos: readonly CampoDef[]
-  /** Fields that tell one row from another. They are not changed any more once something names the row. */
+  /** Natural key; read-only once another row references this one. */
   chave: readonly CampoNome[]
-  /** Field that names a row. */
   titular: CampoNome
   ordem: CampoNome
-  /** Field that names the row above. */
   superior?: CampoNome
-  /** Rows are archived, never deleted. */
   semRemocao?: true
 }
 
-/** As a number, thousands of millions are exact to the sixth decimal. */
+/** As a double, thousands of millions are exact to the sixth decimal. */
 export const DECIMAL_MAX = 9_000_000_000
 export const DECIMAL_CASAS = 6
 
@@ -168,7 +155,7 @@ const descricao: CampoDef = {
   outros: ['Nome', 'Denominação', 'Description'],
   obrigatorio: true,
 }
-/** Set by itself when a person changes the row; who takes it away lets the next imported file speak again. */
+/** Set when a person edits the row, which protects it from imports. Clearing it lets the next import update the row. */
 const fixa: CampoDef = {
   nome: 'fixa',
   tipo: 'opcao',
@@ -209,7 +196,7 @@ export const ENTIDADE_DEFS: Readonly<Record<EntidadeNome, EntidadeDef>> = {
         obrigatorio: true,
         padrao: 4,
         filtro: true,
-        // The numbers are those of the ECD's COD_NAT.
+        // Numbers of COD_NAT in the ECD.
         opcoes: [
           { valor: 1, nome: 'ativo', rotulo: 'Ativo' },
           { valor: 2, nome: 'passivo', rotulo: 'Passivo' },
@@ -348,7 +335,6 @@ export const ENTIDADE_DEFS: Readonly<Record<EntidadeNome, EntidadeDef>> = {
         outros: ['Nature'],
         obrigatorio: true,
         filtro: true,
-        // Those of the calculation.
         opcoes: [
           { valor: 'receita_bruta', nome: 'receitaBruta', rotulo: 'Receita bruta' },
           { valor: 'deducoes', nome: 'deducoes', rotulo: 'Deduções' },

@@ -1,15 +1,13 @@
-/** Closing of months: who asked, who confirmed, what the DRE was, and whether it still is. */
+/** Closing of months: who requested, who confirmed, the frozen DRE, and whether it still matches. */
 import * as z from 'zod/mini'
 import { centavosSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
 import { tabelaQuery } from '../comum/exportacao.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Of a month: open, asked to be closed, closed. */
 export const FECHAMENTO_SITUACOES = ['aberto', 'pedido', 'fechado'] as const
 export type FechamentoSituacao = (typeof FECHAMENTO_SITUACOES)[number]
 
-/** Of a request, to its end. */
 export const FECHAMENTO_STATUS = ['pedido', 'recusado', 'fechado', 'reaberto'] as const
 export type FechamentoStatus = (typeof FECHAMENTO_STATUS)[number]
 
@@ -18,27 +16,22 @@ const atoSchema = z.object({ usuarioId: z.uuid(), nome: z.string(), quando: inst
 const mesFechamentoSchema = z.object({
   mes: mesSchema,
   situacao: z.enum(FECHAMENTO_SITUACOES),
-  /** Months between others may have nothing; they close with them. */
+  /** A month between others may be empty; it closes with them. */
   temDados: z.boolean(),
-  /** Of all that has a destination, as it is now. */
   resultadoCentavos: centavosSchema,
-  /** Result accounts with an amount in the month that no rule sends anywhere. */
   contasSemDePara: z.int(),
-  /** Null while it is open. */
   pedido: z.nullable(z.extend(atoSchema, { observacao: z.string() })),
   confirmado: z.nullable(atoSchema),
-  /** Whether the DRE of the month is what was asked for and closed. Null while it is open, and where the rateio can not be run. */
+  /** The DRE of the month still equals the requested and closed one. Null while the month is open, and when the rateio cannot run. */
   confere: z.nullable(z.boolean()),
 })
 export type FechamentoMes = z.infer<typeof mesFechamentoSchema>
 
 const listaSchema = z.object({
   versao: z.int(),
-  /** Everything up to here is closed; null when nothing is. */
   fechadoAte: z.nullable(mesSchema),
-  /** The next to close; null when there are no months, or all are. */
+  /** Next month to close; null when there are no months, or all are closed. */
   proximo: z.nullable(mesSchema),
-  /** From the first month with data to the last, newest first. */
   meses: z.array(mesFechamentoSchema),
 })
 export type Fechamentos = z.infer<typeof listaSchema>
@@ -48,10 +41,9 @@ const detalheSchema = z.object({
   situacao: z.enum(FECHAMENTO_SITUACOES),
   resultadoCentavos: centavosSchema,
   confere: z.nullable(z.boolean()),
-  /** What stands in the way of closing it: the largest first. `contasSemDeParaTotal` counts all. */
+  /** Unmapped accounts that block the closing, largest first. `contasSemDeParaTotal` counts all. */
   contasSemDePara: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), saldoCentavos: centavosSchema })),
   contasSemDeParaTotal: z.int(),
-  /** Lines of money of the model: as they were when it was asked for (null while it is open), and as they are. */
   linhas: z.array(
     z.object({
       codigo: z.string(),
@@ -60,7 +52,6 @@ const detalheSchema = z.object({
       agoraCentavos: z.nullable(centavosSchema),
     }),
   ),
-  /** Everything that was done with the month, newest first. */
   historico: z.array(
     z.object({
       id: idSchema,
@@ -84,7 +75,6 @@ const motivoSchema = z.string().check(z.trim(), z.minLength(3, 'Diga o motivo.')
 
 const may = permissoesOf('Lancamento')
 
-/** What the DRE of a month may not be computed for. */
 const CALCULO = ['dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'rateio_invalid'] as const
 const PERIODO = ['dre_periodo_invalid', 'fechamento_out_of_order', 'fechamento_state_conflict'] as const
 

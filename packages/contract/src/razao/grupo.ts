@@ -1,16 +1,14 @@
 /**
- * Grupos with their itens: the tree, what uses each, their places, and what a move would do to the DRE. Names, codes, archiving, deleting
- * and sheets are those of every cadastro (`grupoCadastroRotas`, `grupoItemCadastroRotas`).
+ * Grupos with their items: tree, usages, order, and the effect of a move on the DRE. Names, codes, archiving, deleting and sheets are in
+ * the routes of every cadastro (`grupoCadastroRotas`, `grupoItemCadastroRotas`).
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema } from '../comum/comum.ts'
 import { tabelaQuery } from '../comum/exportacao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Accounts and rules that the answer about one grupo names; it counts them all. */
 export const GRUPO_USOS_MAX = 500
 
-/** The same list as the calculation's. */
 export const GRUPO_NATUREZA_NOMES = [
   'receita_bruta',
   'deducoes',
@@ -30,11 +28,10 @@ const itemSchema = z.object({
   descricao: z.string(),
   versao: z.int(),
   arquivado: z.boolean(),
-  /** Accounts that the De-Para sends here in the last month with data. */
+  /** Accounts mapped to it in the last month with data. */
   contas: z.int(),
-  /** Rules of the De-Para that name it. */
   regras: z.int(),
-  /** Codes of the lines of the DRE that name it by itself, without those that sum its whole grupo. */
+  /** Codes of the lines of the DRE that add up the item by itself, not its whole grupo. */
   linhas: z.array(z.string()),
 })
 export type GrupoArvoreItem = z.infer<typeof itemSchema>
@@ -46,7 +43,7 @@ const grupoSchema = z.object({
   natureza: z.enum(GRUPO_NATUREZA_NOMES),
   versao: z.int(),
   arquivado: z.boolean(),
-  /** Codes of the lines of the DRE that sum it whole. */
+  /** Codes of the lines of the DRE that add up the whole grupo. */
   linhas: z.array(z.string()),
   itens: z.array(itemSchema),
 })
@@ -54,13 +51,11 @@ export type GrupoArvore = z.infer<typeof grupoSchema>
 
 const usosSchema = z.object({
   grupo: grupoSchema,
-  /** Lines of any model that sum the grupo or one of its itens (`item`). */
   linhas: z.array(
     z.object({ modelo: z.string(), codigo: z.string(), descricao: z.string(), sinal: z.int(), item: z.nullable(z.string()) }),
   ),
   regras: z.array(z.object({ texto: z.string(), item: z.string(), motivo: z.nullable(z.string()) })),
   contas: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), item: z.string() })),
-  /** Of everything that there is, beyond what is named. */
   totais: z.object({ regras: z.int(), contas: z.int() }),
 })
 export type GrupoUsos = z.infer<typeof usosSchema>
@@ -68,7 +63,7 @@ export type GrupoUsos = z.infer<typeof usosSchema>
 const efeitoSchema = z.object({
   ano: z.int(),
   modelo: z.string(),
-  /** Line of the DRE, as `RL Receita líquida`. */
+  /** Line of the DRE, such as `RL Receita líquida`. */
   linha: z.string(),
   antesCentavos: z.nullable(centavosSchema),
   depoisCentavos: z.nullable(centavosSchema),
@@ -77,9 +72,8 @@ export type GrupoEfeito = z.infer<typeof efeitoSchema>
 
 const versaoSchema = z.int().check(z.positive())
 const params = z.object({ id: idParamSchema })
-/** Id of the one that it comes to stand before; null for the end. */
+/** Id of the next sibling; null for the end. */
 const antesDe = z.nullable(idSchema)
-/** Version of the row once it stands there. */
 const lugarSchema = z.object({ versao: z.int() })
 const lugarErros = ['dados_too_large', 'registro_not_found', 'cadastro_version_conflict', 'mes_closed'] as const
 
@@ -146,7 +140,6 @@ export const grupoRotas = {
     emVerComo: true,
     params,
     body: z.object({ grupoId: idSchema }),
-    /** Null for who may not see the DRE. */
     data: z.object({ efeitos: z.nullable(z.array(efeitoSchema)) }),
     erros: ['registro_not_found', 'dados_too_large', 'dre_modelo_invalid'],
   }),

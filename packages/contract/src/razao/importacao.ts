@@ -1,4 +1,4 @@
-/** Importing the ledger: upload, live progress, reconciliation, health report, cancel and undo. */
+/** Ledger imports: upload, live progress, reconciliation, health report, cancel and undo. */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
 import type { CodigoErro } from '../comum/erro.ts'
@@ -6,15 +6,13 @@ import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 export const IMPORTACAO_STATUS = ['recebida', 'processando', 'concluida', 'recusada', 'cancelada', 'interrompida', 'desfeita'] as const
-/** `ndjson` is what an ERP pushes with an integration key; the others are files. */
+/** `ndjson` is pushed by an ERP with an integration key; the others are files. */
 export const IMPORTACAO_FORMATOS = ['ecd', 'csv', 'xlsx', 'ndjson'] as const
-/** What an import does to months already loaded. */
 export const IMPORTACAO_MODOS = ['recusar', 'substituir', 'somar'] as const
 export const IMPORTACAO_ETAPAS = ['ler', 'conferir', 'gravar', 'comparar'] as const
-/** Imports on one page of the list. A page with fewer is the last. */
+/** Page size of the list. A shorter page is the last. */
 export const IMPORTACOES_PAGINA = 100
 
-/** What a column of a sheet can mean. */
 export const COLUNA_PAPEIS = [
   'data',
   'mes',
@@ -42,14 +40,14 @@ export const mapeamentoSchema = z.object({
   /** 1-based line of the header. */
   linhaCabecalho: z.int().check(z.minimum(1), z.maximum(1000)),
   planilha: z.optional(z.string()),
-  /** Papel → 0-based column. */
+  /** Papel to 0-based column. */
   colunas: z.partialRecord(z.enum(COLUNA_PAPEIS), z.int().check(z.minimum(0), z.maximum(16_383))),
-  /** How the amount is signed when there is one value column and no D/C column. */
+  /** Sign of the amount when there is one value column and no D/C column. */
   sinal: z.enum(['credito_positivo', 'debito_positivo']),
 })
 export type Mapeamento = z.infer<typeof mapeamentoSchema>
 
-/** How a sheet becomes rows and columns, before what the columns mean. What is absent is detected, by what is given. */
+/** Parser options of a sheet: rows and columns, before their meaning. Missing options are detected from the given ones. */
 const leituraSchema = z.object({
   planilha: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   codificacao: mapeamentoSchema.shape.codificacao,
@@ -76,9 +74,7 @@ const problemaSchema = z.object({
   campo: z.nullable(z.string()),
   valor: z.nullable(z.string()),
   mensagem: z.string(),
-  /** The raw line, shortened. */
   trecho: z.nullable(z.string()),
-  /** What it means for the DRE. */
   efeito: z.nullable(z.string()),
 })
 export type Problema = z.infer<typeof problemaSchema>
@@ -89,12 +85,12 @@ const saudeArquivoSchema = z.object({
       codigo: z.string(),
       titulo: z.string(),
       resultado: z.enum(['passou', 'aviso', 'erro', 'nao_se_aplica']),
-      /** How much was checked, e.g. `5.528 lançamentos`. */
+      /** Amount checked, e.g. `5.528 lançamentos`. */
       conferido: z.string(),
       problemas: z.int(),
     }),
   ),
-  /** At most the first 1,000; `totalProblemas` says how many there are. */
+  /** At most the first 1,000; `totalProblemas` counts all. */
   problemas: z.array(problemaSchema),
   totalProblemas: z.int(),
 })
@@ -103,21 +99,19 @@ export type SaudeArquivo = z.infer<typeof saudeArquivoSchema>
 const conferenciaSchema = z.object({
   /** Result accounts against I355. Null when the file has none. */
   i355: z.nullable(z.object({ contas: z.int(), diferencaCentavos: centavosSchema })),
-  /** Published DRE (J150, or the CVM lines) against what was computed, in display order. */
   linhas: z.array(
     z.object({
       codigo: z.string(),
       descricao: z.string(),
       nivel: z.int(),
       totalizadora: z.boolean(),
-      /** Which company and period, when the file has several. */
+      /** Company and period, when the file has several. */
       grupo: z.nullable(z.string()),
       arquivoCentavos: centavosSchema,
       calculadoCentavos: centavosSchema,
       diferencaCentavos: centavosSchema,
     }),
   ),
-  /** Why there is nothing to compare with, in words for the screen. */
   motivoAusencia: z.nullable(z.string()),
 })
 export type Conferencia = z.infer<typeof conferenciaSchema>
@@ -156,9 +150,8 @@ export const importacaoSchema = z.object({
   finishedAt: z.nullable(instanteSchema),
   progresso: z.nullable(progressoSchema),
   resumo: z.nullable(resumoSchema),
-  /** What it brought, and whether it still counts; `substituidaPor` names the import that counts instead. */
+  /** Imported months and whether they are active; `substituidaPor` is the import that replaced them. */
   meses: z.array(z.object({ mes: mesSchema, ativo: z.boolean(), substituidaPor: z.nullable(arquivoRefSchema) })),
-  /** When it was undone and by whom; null for one that was not. */
   desfeita: z.nullable(z.object({ quando: instanteSchema, por: z.string() })),
   erro: z.nullable(z.object({ code: z.string(), message: z.string(), action: z.string() })),
   diferencaCentavos: z.nullable(z.object({ i355: z.nullable(centavosSchema), linhas: z.nullable(centavosSchema) })),
@@ -170,7 +163,6 @@ export type Importacao = z.infer<typeof importacaoSchema>
 const importacaoDetalheSchema = z.extend(importacaoSchema, {
   saude: z.nullable(saudeArquivoSchema),
   conferencia: z.nullable(conferenciaSchema),
-  /** What it took the place of, and the result of those months before and since: credits less debits of result accounts. */
   substituiu: z.array(
     z.extend(arquivoRefSchema, { meses: z.array(mesSchema), antesCentavos: centavosSchema, depoisCentavos: centavosSchema }),
   ),
@@ -178,32 +170,29 @@ const importacaoDetalheSchema = z.extend(importacaoSchema, {
 export type ImportacaoDetalhe = z.infer<typeof importacaoDetalheSchema>
 
 const previaSchema = z.object({
-  /** The uploaded file, kept for an hour: pass it to `importacao.create` instead of sending the bytes again. */
+  /** Id of the uploaded file, kept for an hour: pass it to `importacao.create` instead of sending the bytes again. */
   arquivoId: z.uuid(),
   arquivoNome: z.string(),
   tamanhoBytes: z.int(),
   formato: z.enum(['ecd', 'csv', 'xlsx']),
   empresa: z.nullable(z.string()),
   cnpj: z.nullable(z.string()),
-  /** The file is of another company than the active cliente. */
   outroCnpj: z.boolean(),
-  /** Every company of a file of several, in its order: each becomes a filial. Empty for the other layouts. */
   empresas: z.array(z.object({ nome: z.string(), cnpj: z.string() })),
   inicio: z.nullable(mesSchema),
   fim: z.nullable(mesSchema),
   mesesCarregados: z.array(mesSchema),
-  /** Months of the file that are closed: with any of them it is refused, whatever the mode. */
+  /** Closed months of the file; with any, the file is refused in every mode. */
   mesesFechados: z.array(mesSchema),
-  /** What `substituir` would put out of force: of each import its loaded months, their entries and their result. */
+  /** Imports that `substituir` would deactivate, with their loaded months, entries and result. */
   carregadas: z.array(z.extend(arquivoRefSchema, { meses: z.array(mesSchema), partidas: z.int(), resultadoCentavos: centavosSchema })),
   duplicadaDe: z.nullable(z.object({ id: idSchema, createdAt: instanteSchema, criadaPor: z.string() })),
-  /** CSV and XLSX only. `origem` tells whether the mapping was detected, remembered or is a known layout. */
+  /** CSV and XLSX only. `origem`: the mapping was detected, remembered, or is a known layout. */
   planilha: z.nullable(
     z.object({
       origem: z.enum(['detectado', 'lembrado', 'cvm']),
       cabecalho: z.array(z.string()),
       amostra: z.array(z.array(z.string())),
-      /** 0-based columns of an XLSX whose cells are numbers or dates by themselves: how text is written does not concern them. */
       colunasTipadas: z.array(z.int()),
       mapeamento: mapeamentoSchema,
       faltam: z.array(z.enum(COLUNA_PAPEIS)),
@@ -216,7 +205,6 @@ export type ImportacaoPrevia = z.infer<typeof previaSchema>
 const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Lancamento')
 
-/** What a look at a file can end with. */
 const EXAME_ERROS: readonly CodigoErro[] = ['importacao_formato_unknown', 'importacao_mapeamento_required', 'importacao_arquivo_refused']
 
 export const importacaoRotas = {
@@ -227,7 +215,6 @@ export const importacaoRotas = {
     resumo: 'Importações do cliente, da mais nova para a mais antiga, página por página',
     permissao: may.read,
     clienteInteiro: true,
-    /** `cursor`: the id of the last one on the page before. */
     query: z.object({ cursor: z.optional(idParamSchema) }),
     data: z.array(importacaoSchema),
   }),
@@ -267,7 +254,7 @@ export const importacaoRotas = {
     params: z.object({ arquivoId: z.uuid() }),
     body: z.object({ mapeamento: z.optional(mapeamentoSchema) }),
     data: z.object({
-      /** Ascending. Null when the file takes too long to be read before it is imported. */
+      /** Ascending. Null when the file is too large to be read before the import. */
       meses: z.nullable(z.array(z.object({ mes: mesSchema, hojeCentavos: centavosSchema, arquivoCentavos: centavosSchema }))),
     }),
     erros: ['importacao_formato_unknown', 'importacao_arquivo_refused', 'importacao_mapeamento_required', 'registro_not_found'],
@@ -294,7 +281,6 @@ export const importacaoRotas = {
       arquivoId: z.uuid(),
       modo: z._default(z.enum(IMPORTACAO_MODOS), 'recusar'),
       mapeamento: z.optional(mapeamentoSchema),
-      /** Confirms that a file of another company enters the active cliente. */
       outroCnpj: z.optional(z.boolean()),
     }),
     data: importacaoSchema,

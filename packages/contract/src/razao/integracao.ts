@@ -1,4 +1,4 @@
-/** Pushes from an ERP: the keys of a cliente, and the only address that they open. */
+/** Pushes from an ERP: integration keys of a cliente, and the only route they open. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, instanteSchema } from '../comum/comum.ts'
 import { permissoesOf } from '../comum/permissao.ts'
@@ -7,9 +7,9 @@ import { defineRota } from '../comum/rota.ts'
 const chaveIntegracaoSchema = z.object({
   id: idSchema,
   nome: z.string(),
-  /** The program whose external ids the key brings; a new key of the same origem goes on where the old one stopped. */
+  /** Source program of the external ids. A new key of the same origem continues where the old one stopped. */
   origem: z.string(),
-  /** First characters of the secret part. The key itself is shown once, when it is made. */
+  /** First characters of the secret part. The key itself is shown once, at creation. */
   prefixo: z.string(),
   criadaPor: z.string(),
   createdAt: instanteSchema,
@@ -18,7 +18,7 @@ const chaveIntegracaoSchema = z.object({
 })
 export type ChaveIntegracao = z.infer<typeof chaveIntegracaoSchema>
 
-/** One line of text that PostgreSQL can keep: no control character, no half of a surrogate pair. */
+/** Single-line text valid in PostgreSQL: no control characters, no lone surrogates. */
 const texto = (minimum: number, maximum: number) =>
   z.string().check(
     z.minLength(minimum),
@@ -31,13 +31,12 @@ const decimal = (sign: string) =>
     .string()
     .check(z.regex(new RegExp(String.raw`^${sign}\d{1,11}(\.\d{1,2})?$`), 'Use texto com ponto e até dois decimais, como "1234.56".'))
 
-/** R$ 100 bilhões, the engine's limit of one posting. */
+/** R$ 100 bilhões, the limit of one posting in the engine. */
 const CENTAVOS_MAX = 10_000_000_000_000
 
 const partidaExternaSchema = z
   .strictObject({
     conta: codigo,
-    /** Text of this posting; that of the entry when absent. */
     descricao: z.optional(texto(0, 2000)),
     centroCusto: z.optional(codigo),
     filial: z.optional(codigo),
@@ -45,7 +44,6 @@ const partidaExternaSchema = z
     valor: z.optional(decimal('-?')),
     debito: z.optional(decimal('')),
     credito: z.optional(decimal('')),
-    /** Credit positive, debit negative. */
     valorCentavos: z.optional(z.int().check(z.minimum(-CENTAVOS_MAX), z.maximum(CENTAVOS_MAX))),
   })
   .check(
@@ -56,22 +54,20 @@ const partidaExternaSchema = z
     ),
   )
 
-/** An entry. Its id is unique in the program that sends it. */
+/** Journal entry. Its id is unique within the sending program. */
 export const lancamentoExternoSchema = z.strictObject({
   tipo: z.optional(z.literal('lancamento')),
   id: texto(1, 120),
   data: z.iso.date().check(z.regex(/^(19|20|21)/, 'O ano vai de 1900 a 2199.')),
   historico: z.optional(texto(0, 2000)),
   documento: z.optional(texto(0, 200)),
-  /** Number to show; the id when absent. */
   numero: z.optional(texto(0, 120)),
-  /** Closing of the year: kept, and out of the DRE. */
   encerramento: z.optional(z.boolean()),
   partidas: z.array(partidaExternaSchema).check(z.minLength(2), z.maxLength(5000)),
 })
 export type LancamentoExternoLinha = z.infer<typeof lancamentoExternoSchema>
 
-/** An account that entries of the same push use and the cliente may not have yet. */
+/** Account used by entries of the same push that the cliente may not have yet. */
 export const contaExternaSchema = z.strictObject({
   tipo: z.literal('conta'),
   conta: codigo,
@@ -81,7 +77,7 @@ export const contaExternaSchema = z.strictObject({
   codigoReferencial: z.optional(codigo),
 })
 
-/** Keys in force of one cliente: one for each program that sends, and another while it changes over. */
+/** Active keys of a cliente: one per sending program, plus a second during a rotation. */
 export const CHAVES_ATIVAS_MAX = 20
 
 const may = permissoesOf('Lancamento')
@@ -137,9 +133,7 @@ export const integracaoRotas = {
     data: z.object({
       recebidos: z.int(),
       gravados: z.int(),
-      /** Already there with the same content. */
       repetidos: z.int(),
-      /** Null when there was nothing new to write. */
       importacaoId: z.nullable(idSchema),
     }),
     erros: [

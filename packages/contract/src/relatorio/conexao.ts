@@ -1,17 +1,17 @@
-/** How a workspace reaches the program that draws its reports, where that is not this one. Secrets are taken and never given back. */
+/** Connection of a workspace to an external report provider. Secrets are written and never returned. */
 import * as z from 'zod/mini'
 import { idParamSchema, instanteSchema } from '../comum/comum.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** What else of the cliente and of who looks may be told to the program of dashboards. `fixo` is a text of the connection itself. */
+/** Sources of the parameters sent to the report program, about the cliente and the reader. `fixo` is a constant of the connection. */
 export const PARAMETRO_ORIGENS = ['cnpj', 'email', 'perfil', 'fixo'] as const
 export type ParametroOrigem = (typeof PARAMETRO_ORIGENS)[number]
 
 export const PARAMETROS_MAX = 20
-/** Life of a signed address. The page asks for another one before it ends. */
+/** Lifetime of a signed address. The page renews it before it expires. */
 export const VALIDADE_PADRAO_MINUTOS = 10
-/** A key of HS256 is as long as what it signs with: 256 bits. */
+/** HS256 needs a key of at least 256 bits. */
 export const SEGREDO_MIN = 32
 
 export const parametroNomeSchema = z
@@ -21,13 +21,12 @@ export const parametroNomeSchema = z
 const parametroSchema = z.object({
   nome: parametroNomeSchema,
   origem: z.enum(PARAMETRO_ORIGENS),
-  /** Of `fixo`. */
   valor: z._default(z.string().check(z.maxLength(200)), ''),
 })
 
 export const conexaoUrlSchema = z.object({
   tipo: z.literal('url'),
-  /** Where the program answers, perhaps below a path: `https://bi.exemplo.com.br`. */
+  /** Base URL of the program, possibly with a path: `https://bi.exemplo.com.br`. */
   endereco: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
   /** Locked parameter that always carries the key of the cliente. */
   parametroCliente: parametroNomeSchema,
@@ -38,9 +37,8 @@ export type ConexaoUrl = z.infer<typeof conexaoUrlSchema>
 
 export const conexaoPowerbiSchema = z.object({
   tipo: z.literal('powerbi'),
-  /** Service principal of the cliente; null: the one of the installation. */
+  /** Service principal of the cliente; null for the one of the installation. */
   principal: z.nullable(z.object({ tenant: z.uuid(), clientId: z.uuid() })),
-  /** Workspace of Power BI that holds the reports. */
   grupo: z.uuid(),
 })
 export type ConexaoPowerbi = z.infer<typeof conexaoPowerbiSchema>
@@ -51,21 +49,18 @@ export type Conexao = z.infer<typeof conexaoSchema>
 export const CREDENCIAL_TIPOS = ['segredo', 'certificado'] as const
 
 const credencialSchema = z.object({
-  /** `certificado`: PEM of a certificate and its private key, where the provider is Power BI. */
+  /** `certificado` (Power BI only): PEM of a certificate and its private key. */
   tipo: z.enum(CREDENCIAL_TIPOS),
   valor: z.string().check(z.trim(), z.minLength(8), z.maxLength(20_000)),
 })
 export type Credencial = z.infer<typeof credencialSchema>
 
 const conexaoAtualSchema = z.object({
-  /** 0 where nothing was saved yet. */
   versao: z.int(),
   conexao: z.nullable(conexaoSchema),
-  /** Of the secret only that there is one, since when and until when. */
+  /** Metadata of the secret only, never its value. */
   credencial: z.nullable(z.object({ tipo: z.enum(CREDENCIAL_TIPOS), gravadaAt: instanteSchema, validaAte: z.nullable(instanteSchema) })),
-  /** What reports are told to filter by. */
   chaveCliente: z.string(),
-  /** The installation has a service principal, and who asks may use it. */
   instalacao: z.boolean(),
 })
 export type ConexaoAtual = z.infer<typeof conexaoAtualSchema>
@@ -73,7 +68,7 @@ export type ConexaoAtual = z.infer<typeof conexaoAtualSchema>
 const relatorioPowerbiSchema = z.object({
   relatorio: z.uuid(),
   nome: z.string(),
-  /** Its dataset separates rows by roles. One that does not is refused when it is opened: everybody would see every row. */
+  /** The dataset has row-level security roles. A dataset without them is refused at opening, as every reader would see every row. */
   separaLinhas: z.boolean(),
 })
 export type RelatorioPowerbi = z.infer<typeof relatorioPowerbiSchema>
@@ -81,7 +76,6 @@ export type RelatorioPowerbi = z.infer<typeof relatorioPowerbiSchema>
 const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Workspace')
 
-/** What Power BI answers, in the words of the product. */
 export const ERROS_POWERBI = [
   'powerbi_credential_refused',
   'powerbi_credential_expired',
@@ -118,7 +112,7 @@ export const conexaoRotas = {
     body: z.object({
       versao: z.int().check(z.nonnegative()),
       conexao: conexaoSchema,
-      /** Absent: the one that is kept, while it is for the same address and account. */
+      /** Absent: the stored credential, valid only for the same address and account. */
       credencial: z.optional(credencialSchema),
     }),
     data: conexaoAtualSchema,

@@ -1,12 +1,11 @@
-/** What a report of the provider `nativo` shows: its period and filters to begin with, and its cards in order. */
+/** Content of a report of the provider `nativo`: default period, default filters, and cards in order. */
 import * as z from 'zod/mini'
 import { codigoSchema, idSchema } from '../comum/comum.ts'
 
-/** Counted from the last month with data, so that a report follows the ledger by itself. */
+/** Relative to the last month with data, so a report follows the ledger. */
 export const RELATORIO_PERIODOS = ['ultimos12', 'ano', 'acumulado', 'semestre', 'trimestre', 'trimestreAnterior', 'anoAnterior'] as const
 export type RelatorioPeriodo = (typeof RELATORIO_PERIODOS)[number]
 
-/** Share of the width that a card takes on a wide screen. */
 export const CARTAO_LARGURAS = ['terco', 'metade', 'inteira'] as const
 export type CartaoLargura = (typeof CARTAO_LARGURAS)[number]
 
@@ -15,34 +14,28 @@ export type CartaoTipo = (typeof CARTAO_TIPOS)[number]
 
 export const CARTOES_MAX = 24
 export const INDICADORES_MAX = 8
-/** Lines that one drawing of an evolution still tells apart. */
+/** Maximum lines still distinguishable in one chart. */
 export const EVOLUCAO_MAX = 3
 export const VARIACOES_MIN = 3
 export const VARIACOES_MAX = 20
 
 const comum = {
-  /** Empty: the name of its kind. */
   titulo: z._default(z.string().check(z.trim(), z.maxLength(80)), ''),
   largura: z.enum(CARTAO_LARGURAS),
 }
 const linhas = (max: number) => z.array(codigoSchema).check(z.minLength(1, 'Escolha ao menos uma linha da DRE.'), z.maxLength(max))
 
 export const cartaoSchema = z.discriminatedUnion('tipo', [
-  /** Totals of lines beside the year before, each with its months. */
   z.object({ tipo: z.literal('indicadores'), ...comum, linhas: linhas(INDICADORES_MAX) }),
-  /** From net revenue to net profit. */
   z.object({ tipo: z.literal('cascata'), ...comum }),
-  /** Lines by month, beside the year before. */
   z.object({ tipo: z.literal('evolucao'), ...comum, linhas: linhas(EVOLUCAO_MAX) }),
-  /** The grupo itens that moved most against the year before. */
   z.object({
     tipo: z.literal('variacoes'),
     ...comum,
     quantos: z.int().check(z.minimum(VARIACOES_MIN), z.maximum(VARIACOES_MAX)),
   }),
-  /** Orçado × realizado by grupo, with the traffic lights of the tolerances; `excedem`: only the grupos that are beyond them. */
+  /** Orçado × realizado by grupo, with traffic lights. `excedem`: only grupos beyond their tolerance. */
   z.object({ tipo: z.literal('orcado'), ...comum, excedem: z._default(z.boolean(), false) }),
-  /** One line by centro de custo and month. */
   z.object({ tipo: z.literal('centros'), ...comum, linha: codigoSchema }),
 ])
 export type RelatorioCartao = z.infer<typeof cartaoSchema>
@@ -51,10 +44,9 @@ const idsSchema = z._default(z.array(idSchema).check(z.maxLength(200)), [])
 
 export const relatorioConteudoSchema = z.object({
   periodo: z.enum(RELATORIO_PERIODOS),
-  /** With everything below them; none: all. Whoever reads the report may choose others. */
   centrosCusto: idsSchema,
   filiais: idsSchema,
-  /** The budget that cards of orçado × realizado compare with, whatever its scenario; null: see `relatorio.getOrcado`. */
+  /** Budget of the cards of orçado × realizado, in any scenario; null: see `relatorio.getOrcado`. */
   orcamento: z._default(z.nullable(idSchema), null),
   cartoes: z.array(cartaoSchema).check(z.minLength(1, 'Um relatório tem ao menos um cartão.'), z.maxLength(CARTOES_MAX)),
 })
@@ -72,7 +64,7 @@ interface ModeloDef {
 
 const sempre = { titulo: '' } as const
 
-/** Reports to begin with, over the lines of the standard model, whose codes are fixed. Their names are the cliente's from then on. */
+/** Report templates over the fixed codes of the standard model. After creation their names belong to the cliente. */
 export const RELATORIO_MODELO_DEFS: Readonly<Record<RelatorioModelo, ModeloDef>> = {
   resultado: {
     chave: 'resultado',

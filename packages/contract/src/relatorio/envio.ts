@@ -1,4 +1,4 @@
-/** A report sent by mail at its hours, as a PDF with the numbers that each of who receives it may see. */
+/** Scheduled report mails: a PDF with only the numbers each recipient may see. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, instanteSchema } from '../comum/comum.ts'
 import { permissoesOf } from '../comum/permissao.ts'
@@ -8,19 +8,17 @@ import { versaoVistaSchema } from './workspace.ts'
 export const ENVIO_FREQUENCIAS = ['diario', 'semanal', 'mensal'] as const
 export type EnvioFrequencia = (typeof ENVIO_FREQUENCIAS)[number]
 
-/** The clocks of Brazil, by which the hour of a sending counts. */
+/** Time zones of Brazil for the sending hour. */
 export const ENVIO_FUSOS = ['America/Sao_Paulo', 'America/Manaus', 'America/Rio_Branco', 'America/Noronha'] as const
 export type EnvioFuso = (typeof ENVIO_FUSOS)[number]
 
-/** Of one report. */
 export const ENVIOS_MAX = 10
-/** Of one sending. */
 export const ENVIO_PESSOAS_MAX = 50
 const MINUTOS_DIA = 1440
 
 const agendaShape = {
   frequencia: z.enum(ENVIO_FREQUENCIAS),
-  /** Weekly: 1, Monday, to 7. Monthly: 1 to 31, in a shorter month its last day. Daily: null. */
+  /** Weekly: 1 (Monday) to 7. Monthly: 1 to 31, in a shorter month its last day. Daily: null. */
   dia: z.nullable(z.int().check(z.minimum(1), z.maximum(31))),
   /** Minutes after midnight. */
   minuto: z.int().check(z.minimum(0), z.maximum(MINUTOS_DIA - 1)),
@@ -34,24 +32,19 @@ const envioSchema = z.object({
   versao: z.int(),
   ...agendaShape,
   ativo: z.boolean(),
-  /** Null while it is stopped. */
   nextAt: z.nullable(instanteSchema),
   lastAt: z.nullable(instanteSchema),
-  /** People that the last one went to. */
   lastCount: z.int(),
-  /** Why the last one could not be made; null when it was. */
   lastError: z.nullable(z.string()),
-  /** Whether who asks receives it. */
   recebo: z.boolean(),
-  /** Empty for who does not change reports. */
   pessoas: z.array(
     z.object({
       id: z.uuid(),
       nome: z.string(),
       email: z.string(),
-      /** Stopped it by themselves; only they begin again, when somebody puts them in anew. */
+      /** Opted out. Only the person can resume, after being added again. */
       saiu: z.boolean(),
-      /** May not see the report by now, and receives nothing until then. */
+      /** Lost access to the report; receives nothing until it is restored. */
       semAcesso: z.boolean(),
     }),
   ),
@@ -60,7 +53,6 @@ export type RelatorioEnvio = z.infer<typeof envioSchema>
 
 const enviosSchema = z.object({
   envios: z.array(envioSchema),
-  /** Who may see the report, to choose from; empty for who does not change reports. */
   pessoas: z.array(z.object({ id: z.uuid(), nome: z.string(), email: z.string() })),
 })
 export type RelatorioEnvios = z.infer<typeof enviosSchema>

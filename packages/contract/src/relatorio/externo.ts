@@ -1,4 +1,4 @@
-/** Reports that another program draws: which one it is there, and what a page needs to show it for a while. */
+/** Reports of an external provider: their source there, and the short-lived data to embed them. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema } from '../comum/comum.ts'
 import { ERROS_POWERBI, PARAMETROS_MAX, parametroNomeSchema } from './conexao.ts'
@@ -6,27 +6,27 @@ import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 import { chaveSchema, descricaoRelatorioSchema, gravadoSchema, nomeRelatorioSchema, versaoVistaSchema } from './workspace.ts'
 
-/** Stands in a path where the signed token goes. */
+/** Placeholder of the signed token in a path. */
 export const LUGAR_DO_TOKEN = '{token}'
 
-/** Where Metabase shows a dashboard to who has a token. */
+/** Metabase path of an embedded dashboard. */
 export const CAMINHO_PADRAO = `/embed/dashboard/${LUGAR_DO_TOKEN}#bordered=false&titled=false`
 
 export const fonteUrlSchema = z.object({
   tipo: z.literal('url'),
-  /** What the token opens, in the words of that program: `{"dashboard": 12}`. */
+  /** Resource of the token, in the vocabulary of Metabase: `{"dashboard": 12}`. */
   recurso: z.object({
     tipo: z.string().check(z.trim(), z.regex(/^[a-z][a-z_-]{0,39}$/, 'Use letras minúsculas, como dashboard ou question.')),
     id: z.union([z.int().check(z.positive()), z.string().check(z.trim(), z.regex(/^[\w-]{1,80}$/, 'Use o número ou a chave do painel.'))]),
   }),
-  /** Below the address of the connection; it holds `{token}` once. */
+  /** Path below the address of the connection, with `{token}` exactly once. */
   caminho: z.string().check(
     z.trim(),
     z.maxLength(300),
     z.regex(/^\/(?!\/)[^\s\\]*$/, 'Comece com uma barra, sem espaços.'),
     z.refine((text) => text.split(LUGAR_DO_TOKEN).length === 2, `Escreva ${LUGAR_DO_TOKEN} uma vez, onde vai o token.`),
   ),
-  /** Locked parameters of this report. Those of the connection, and the key of the cliente, decide over one of the same name. */
+  /** Locked parameters of this report. On equal names, parameters of the connection and the key of the cliente win. */
   parametros: z
     .array(z.object({ nome: parametroNomeSchema, valor: z.string().check(z.maxLength(200)) }))
     .check(z.maxLength(PARAMETROS_MAX)),
@@ -36,7 +36,7 @@ export type FonteUrl = z.infer<typeof fonteUrlSchema>
 export const fontePowerbiSchema = z.object({
   tipo: z.literal('powerbi'),
   relatorio: z.uuid(),
-  /** Roles of row-level security that hold for the reader: at least one, for without any the whole dataset would show. */
+  /** Row-level security roles of the reader. At least one, as without any the whole dataset would be visible. */
   papeis: z
     .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(100)))
     .check(z.minLength(1, 'Escreva a função do conjunto de dados.'), z.maxLength(10)),
@@ -54,9 +54,9 @@ const incorporadoSchema = z.discriminatedUnion('tipo', [
     tipo: z.literal('powerbi'),
     relatorio: z.uuid(),
     embedUrl: z.string(),
-    /** Opens this one report, with the rows of this cliente. */
+    /** Token for this report only, with the rows of this cliente. */
     token: z.string(),
-    /** Names the token, for who says that it ended before its time. */
+    /** Fingerprint of the token, to report that it expired early. */
     marca: z.string(),
     mostraFiltros: z.boolean(),
     mostraPaginas: z.boolean(),
@@ -65,12 +65,11 @@ const incorporadoSchema = z.discriminatedUnion('tipo', [
 export type Incorporado = z.infer<typeof incorporadoSchema>
 
 const aberturaSchema = z.object({
-  /** Page of our own whose content policy lets in only the address of this report. */
+  /** Framing page on this host, whose CSP allows only the address of this report. */
   quadro: z.string(),
   incorporado: incorporadoSchema,
-  /** Counted from the answer, so that a wrong clock of the browser does not matter. */
+  /** Seconds from the response, so a wrong clock of the browser does not matter. */
   venceEmSegundos: z.int(),
-  /** When to ask again, before what is shown stops answering. */
   renovaEmSegundos: z.int(),
 })
 export type RelatorioAbertura = z.infer<typeof aberturaSchema>
@@ -91,7 +90,6 @@ export const relatorioExternoRotas = {
       workspaceId: idSchema,
       nome: nomeRelatorioSchema,
       descricao: descricaoRelatorioSchema,
-      /** Absent: made of the name. */
       chave: z.optional(chaveSchema),
       fonte: fonteSchema,
     }),
@@ -143,7 +141,7 @@ export const relatorioExternoRotas = {
     permissao: may.read,
     params,
     query: z.object({
-      /** Mark of the token that the report would not take any more: another one is wanted, however fresh it seems. */
+      /** Fingerprint of a rejected token: a new one is issued even if the old one is not expired. */
       vencida: z.optional(z.string().check(z.regex(/^[\da-f]{16}$/))),
     }),
     data: aberturaSchema,

@@ -1,4 +1,4 @@
-/** Reports of a workspace: what they show, who sees them, and what each person has of them. */
+/** Reports of a workspace: content, readers, and personal state. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
 import { FOLHA_FORMATOS } from '../comum/exportacao.ts'
@@ -28,10 +28,8 @@ const relatorioSchema = z.object({
   arquivado: z.boolean(),
   restrito: z.boolean(),
   pronto: prontoSchema,
-  /** Of who asks. */
   favorito: z.boolean(),
   workspace: z.object({ id: idSchema, chave: z.string(), nome: z.string(), provedor: z.enum(WORKSPACE_PROVEDORES) }),
-  /** Null where another provider than `nativo` draws it. */
   conteudo: z.nullable(relatorioConteudoSchema),
 })
 export type Relatorio = z.infer<typeof relatorioSchema>
@@ -39,23 +37,19 @@ export type RelatorioNativo = Relatorio & { conteudo: RelatorioConteudo }
 
 const acessoSchema = z.object({
   versao: z.int(),
-  /** Otherwise whoever may read reports sees it. */
+  /** False: visible to every reader of reports. */
   restrito: z.boolean(),
-  /** An admin, and whoever changes reports, sees all of them. */
+  /** Admins and editors of reports always see all of them. */
   perfis: z.array(z.enum(PERFIS_AJUSTAVEIS)),
   usuarios: z.array(z.uuid()),
-  /** Everybody of the cliente, to choose from. */
   pessoas: z.array(z.object({ id: z.uuid(), nome: z.string(), email: z.string(), perfil: z.enum(PERFIS) })),
 })
 export type RelatorioAcesso = z.infer<typeof acessoSchema>
 
-/** Of which version everything is that the reports of a cliente are made of. Another value of one of them: read that again. */
+/** Versions of all inputs of the reports of a cliente. When one changes, read its data again. */
 export const relatorioVersoesSchema = z.object({
-  /** Of what a DRE depends on, as every answer of a DRE says it. */
   dados: z.int(),
-  /** Of the budgets and their tolerances. */
   orcamentos: z.string(),
-  /** Of the workspaces and reports themselves. */
   relatorios: z.string(),
 })
 export type RelatorioVersoes = z.infer<typeof relatorioVersoesSchema>
@@ -70,39 +64,31 @@ const opcaoSchema = z.object({
 
 const orcadoSchema = z.object({
   versoes: z.pick(relatorioVersoesSchema, { dados: true, orcamentos: true }),
-  /** What is compared with; null when no budget is of any month asked for. */
+  /** Compared budget; null when no budget has any requested month. */
   orcamento: z.nullable(opcaoSchema),
-  /** Those to choose from: of the months asked for, as far as who asks sees them. */
   opcoes: z.array(opcaoSchema),
-  /** Months that the budget and the question share. */
   meses: z.array(mesSchema),
-  /** Those of them with realizado of the company. */
   mesesRealizados: z.array(mesSchema),
-  /** What holds where a grupo has none of its own. */
   tolerancia: toleranciaSchema,
   resultado: z.nullable(comparadoSchema),
-  /** In the order of the cadastro, accumulated over the months with realizado; those without anything are left out. */
+  /** In the order of the cadastro, accumulated over the months with realizado; empty grupos are left out. */
   grupos: z.array(
     z.object({
       id: idSchema,
       codigo: z.string(),
       descricao: z.string(),
       ...comparadoSchema.shape,
-      /** Line of the DRE that adds up all of its itens; null when there is no such line. */
       dre: z.nullable(z.string()),
     }),
   ),
 })
 export type RelatorioOrcado = z.infer<typeof orcadoSchema>
 
-/** What of the numbers somebody looks at; absent: as the report says. */
 const recorteQuery = {
   inicio: z.optional(mesSchema),
   fim: z.optional(mesSchema),
-  /** Centros de custo with their subtree. */
   centroCusto: idsQuerySchema,
   filial: idsQuerySchema,
-  /** The budget of the cards that compare with one. */
   orcamento: z.optional(idParamSchema),
 }
 
@@ -133,7 +119,6 @@ export const relatorioRotas = {
       workspaceId: idSchema,
       nome: nomeRelatorioSchema,
       descricao: descricaoRelatorioSchema,
-      /** Absent: made of the name. */
       chave: z.optional(chaveSchema),
       conteudo: relatorioConteudoSchema,
     }),
@@ -226,7 +211,7 @@ export const relatorioRotas = {
     resumo: 'Ao vivo (server-sent events): de que versão são os dados, os orçamentos e os relatórios; agora, e a cada mudança',
     permissao: may.read,
     query: z.object({
-      /** `nao`: tells what is now and ends, for networks that hold back open streams. */
+      /** Long polling: `nao` returns the current state and ends, for networks that buffer open streams. */
       espera: z.optional(z.enum(['nao'])),
     }),
     saida: 'eventos',
@@ -241,9 +226,9 @@ export const relatorioRotas = {
     query: z.object({
       ...recorteQuery,
       formato: z.enum(FOLHA_FORMATOS),
-      /** Place of one card, counted from 0; of a table always one. */
+      /** Position of a single card, from 0; a table always needs one. */
       cartao: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(CARTOES_MAX - 1))),
-      /** Where no centro, filial or budget is asked for: those that the report begins with, or none. */
+      /** Filters when the query has no centro, filial or budget: the defaults of the report, or none. */
       filtros: z._default(z.enum(['relatorio', 'nenhum']), 'relatorio'),
       idioma: z._default(z.enum(IDIOMAS), 'pt'),
     }),

@@ -1,4 +1,4 @@
-/** Workspaces: reports of a cliente put together, in order, drawn by one provider. */
+/** Workspaces: ordered sets of reports of a cliente, rendered by one provider. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, instanteSchema, umaLinha } from '../comum/comum.ts'
 import { RELATORIO_MODELOS } from './conteudo.ts'
@@ -6,17 +6,15 @@ import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 /**
- * `nativo`: dashboards of the product's own numbers. `powerbi`: reports of Power BI, opened by a service principal. `url`: pages of another
- * program of dashboards, e.g. Metabase, opened by a signed address.
+ * `nativo`: dashboards of Lastro. `powerbi`: Power BI reports, opened by a service principal. `url`: pages of another dashboard program,
+ * e.g. Metabase, opened by a signed address.
  */
 export const WORKSPACE_PROVEDORES = ['nativo', 'powerbi', 'url'] as const
 export type WorkspaceProvedor = (typeof WORKSPACE_PROVEDORES)[number]
 
 export const WORKSPACES_MAX = 100
-/** Of one workspace. */
 export const RELATORIOS_MAX = 200
 
-/** Word of an address: `resultado-do-exercicio`. */
 export const chaveSchema = z
   .string()
   .check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letras minúsculas, números e hifens.'))
@@ -24,7 +22,7 @@ export const versaoVistaSchema = z.int().check(z.positive())
 export const nomeRelatorioSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome.'), z.maxLength(120), umaLinha)
 export const descricaoRelatorioSchema = z._default(z.string().check(z.trim(), z.maxLength(400)), '')
 
-/** Which of the ready-made reports it is, while nobody has called it otherwise: each language has its own name for it. */
+/** Template of the report until it is renamed; each language has its name. */
 export const prontoSchema = z.nullable(z.enum(RELATORIO_MODELOS))
 
 const relatorioItemSchema = z.object({
@@ -34,10 +32,8 @@ const relatorioItemSchema = z.object({
   descricao: z.string(),
   versao: z.int(),
   arquivado: z.boolean(),
-  /** Seen only by some perfis and people. */
   restrito: z.boolean(),
   pronto: prontoSchema,
-  /** Of who asks. */
   favorito: z.boolean(),
   openedAt: z.nullable(instanteSchema),
 })
@@ -79,7 +75,7 @@ export const workspaceRotas = {
     body: z.object({
       nome: nomeRelatorioSchema,
       descricao: descricaoRelatorioSchema,
-      /** Absent: made of the name. */
+      /** Derived from the name by default. */
       chave: z.optional(chaveSchema),
       provedor: z.enum(WORKSPACE_PROVEDORES),
       modelos: z._default(z.array(z.enum(RELATORIO_MODELOS)).check(z.maxLength(RELATORIO_MODELOS.length)), []),

@@ -1,22 +1,21 @@
-/** What the command palette finds by name or code: rows of every kind that who asks may open. */
+/** Search of the command palette, by name or code, over rows the caller may open. */
 import * as z from 'zod/mini'
 import { defineRota } from '../comum/rota.ts'
 
 export const BUSCA_TIPOS = ['conta', 'grupo', 'grupoItem', 'centroCusto', 'orcamento', 'usuario'] as const
 export type BuscaTipo = (typeof BUSCA_TIPOS)[number]
 
-/** Rows of each kind that an answer names: a palette is to be read at a glance. */
+/** Maximum results per kind, so the palette can be read at a glance. */
 export const BUSCA_MAX = 6
-/** Shorter texts find everything, and nothing. */
+/** Shorter texts match almost everything. */
 export const BUSCA_MIN_CARACTERES = 2
 
 const achadoSchema = z.object({
   tipo: z.enum(BUSCA_TIPOS),
   id: z.string(),
-  /** Of a person: the address; of a budget: the number of its version. */
+  /** E-mail address of a person; version number of a budget. */
   codigo: z.string(),
   descricao: z.string(),
-  /** Of a grupo item: the id of its grupo. */
   grupoId: z.nullable(z.string()),
 })
 export type Achado = z.infer<typeof achadoSchema>

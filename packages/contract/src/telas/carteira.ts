@@ -1,4 +1,4 @@
-/** The provider's overview: every cliente at once, with what of each one waits for somebody. For an admin. */
+/** Portfolio of all clientes with the open problems of each. Admins only. */
 import * as z from 'zod/mini'
 import { centavosSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
 import { tabelaQuery } from '../comum/exportacao.ts'
@@ -6,13 +6,13 @@ import { MARCAS } from '../marca/host.ts'
 import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Without a new import for longer than this, a cliente is late: a month to close the books, and two weeks. */
+/** Days without a new import after which a cliente is late: a month to close the books, and two weeks. */
 export const CARTEIRA_ATRASO_DIAS = 45
 
-/** Who used the product within these days counts as active. */
+/** Days since the last use within which a person counts as active. */
 export const CARTEIRA_USO_DIAS = 30
 
-/** What can be wrong with a cliente, the most urgent first. A new area of the product adds its own here. */
+/** Problems of a cliente, most urgent first. A new area of the product adds its problems here. */
 export const CARTEIRA_PROBLEMAS = [
   'importacao_recusada',
   'importacao_interrompida',
@@ -25,11 +25,9 @@ export const CARTEIRA_PROBLEMAS = [
 ] as const
 export type CarteiraProblema = (typeof CARTEIRA_PROBLEMAS)[number]
 
-/** Which clientes: those that are entered, those of them with a problem, those that are archived. */
 export const CARTEIRA_SITUACOES = ['abertos', 'problemas', 'arquivados'] as const
 export type CarteiraSituacao = (typeof CARTEIRA_SITUACOES)[number]
 
-/** What the overview is sorted by. */
 export const CARTEIRA_COLUNAS = [
   'problemas',
   'nome',
@@ -44,7 +42,6 @@ export const CARTEIRA_COLUNAS = [
 ] as const
 export type CarteiraColuna = (typeof CARTEIRA_COLUNAS)[number]
 
-/** A minus in front turns it around. What a cliente has none of comes last either way. */
 export const CARTEIRA_ORDENS = [...CARTEIRA_COLUNAS, ...CARTEIRA_COLUNAS.map((coluna) => `-${coluna}` as const)]
 export type CarteiraOrdem = (typeof CARTEIRA_ORDENS)[number]
 
@@ -56,46 +53,39 @@ const itemSchema = z.object({
   nome: z.string(),
   nomeCurto: z.string(),
   marca: z.string(),
-  /** As its people read it. */
   marcaTitulo: z.string(),
-  /** Entered by nobody any more: nothing of it is a problem. */
+  /** Closed to sign-in; has no problems. */
   arquivado: z.boolean(),
-  /** The last one that ended well and was not undone. */
+  /** Last successful import that was not undone. */
   importacao: z.nullable(z.object({ id: idSchema, at: instanteSchema })),
-  /** Imports at work or waiting. */
   emAndamento: z.int(),
-  /** First and last month in force, and how many of those between them are. */
   meses: z.nullable(z.extend(periodoSchema, { total: z.int() })),
-  /** Of the same months as on `/DePara`. Null without data, and until it was computed for the first time. */
+  /** Over the same months as `/DePara`. Null without data, and before the first computation. */
   dePara: z.nullable(
     z.object({
       contas: z.int(),
       contasMapeadas: z.int(),
-      /** Without destination or in conflict, and with an amount. */
       contasPendentes: z.int(),
       valorCentavos: centavosSchema,
       valorMapeadoCentavos: centavosSchema,
       periodo: z.nullable(periodoSchema),
     }),
   ),
-  /** The data changed and the coverage is being computed: what `dePara` says is of before. */
+  /** The data changed and the coverage is being recomputed; `dePara` is stale. */
   calculando: z.boolean(),
-  /** The one of the last exercício, of the scenario `base`, in its last version. */
+  /** Budget of the last exercício, scenario `base`, last version. */
   orcamento: z.nullable(z.object({ id: idSchema, nome: z.string(), status: z.enum(ORCAMENTO_STATUS), inicio: mesSchema })),
-  /** Budgets that wait for a decision; `orcamentoId` where it is one. */
   aprovacoes: z.object({ total: z.int(), orcamentoId: z.nullable(idSchema) }),
-  /** Months that somebody asked to close and that wait for another person. */
   fechamentos: z.object({ total: z.int(), inicio: z.nullable(mesSchema) }),
-  /** Admins apart. `ativas` of the `total` used it within `CARTEIRA_USO_DIAS`. */
+  /** Without admins. `ativas`: people among `total` who used the product within `CARTEIRA_USO_DIAS`. */
   pessoas: z.object({ total: z.int(), ativas: z.int(), bloqueadas: z.int() }),
-  /** Nobody has accepted them yet; `vencidos` of them can not be accepted any more. */
+  /** Invitations not yet accepted, including expired ones (`vencidos`). */
   convites: z.object({ total: z.int(), vencidos: z.int() }),
   problemas: z.array(
     z.object({
       codigo: z.enum(CARTEIRA_PROBLEMAS),
-      /** Of what the code names: imports, days, months, accounts, invitations. */
+      /** Count of the unit of the code: imports, days, months, accounts, invitations. */
       quantos: z.int(),
-      /** The newest of the imports that it is about. */
       importacaoId: z.nullable(idSchema),
     }),
   ),
@@ -103,36 +93,29 @@ const itemSchema = z.object({
 export type CarteiraItem = z.infer<typeof itemSchema>
 
 const carteiraSchema = z.object({
-  /** Of every cliente that is not archived, whatever the filter. */
   totais: z.object({
     clientes: z.int(),
     comProblema: z.int(),
-    /** Never imported, or late. */
     atrasados: z.int(),
     contasPendentes: z.int(),
     valorCentavos: centavosSchema,
     valorMapeadoCentavos: centavosSchema,
-    /** Budgets that wait for a decision, and months that wait to be closed. */
     aprovacoes: z.int(),
     fechamentos: z.int(),
     pessoas: z.int(),
     pessoasAtivas: z.int(),
     convites: z.int(),
     arquivados: z.int(),
-    /** Clientes whose coverage is being computed: ask again soon. */
     calculando: z.int(),
   }),
-  /** What there is to filter by, of clientes that are not archived. */
   marcas: z.array(z.object({ marca: z.string(), titulo: z.string(), clientes: z.int() })),
   problemas: z.array(z.object({ codigo: z.enum(CARTEIRA_PROBLEMAS), clientes: z.int() })),
   itens: z.array(itemSchema),
-  /** After the filter, on all pages. */
   total: z.int(),
 })
 export type Carteira = z.infer<typeof carteiraSchema>
 
 const filtroShape = {
-  /** Part of a name, or of the CNPJ with or without its punctuation. */
   busca: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   marca: z.optional(z.enum(MARCAS)),
   situacao: z._default(z.enum(CARTEIRA_SITUACOES), 'abertos'),

@@ -12,7 +12,7 @@ export type Binaries = { postgres: string; initdb: string; version: string }
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
 /**
- * The PostgreSQL of this platform, from the npm package, ready to be run by that user.
+ * Finds the PostgreSQL binaries of this platform in the npm package, executable by `runAs`.
  * @throws ErroBanco `banco_platform_unsupported`, `banco_folder_unreachable`
  */
 export function findBinaries(runAs: RunAs | undefined): Binaries {
@@ -49,9 +49,9 @@ function readVersion(root: string): string {
 }
 
 /**
- * npm packages can't hold symbolic links; this one makes them in a postinstall script, which npm may have been told not to
- * run. Its list names them: [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so' }, …].
- * False when the folder can't be written and some are missing.
+ * Recreates the symbolic links, which npm packages cannot hold. The package makes them in a postinstall script, which npm may be configured
+ * to skip. Its list has them: [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so' }, …]. Returns false when the folder is
+ * read-only and some are missing.
  */
 function hydrateSymlinks(native: string): boolean {
   const list: unknown = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
@@ -69,8 +69,8 @@ function hydrateSymlinks(native: string): boolean {
 }
 
 /**
- * Copies the binaries, once per version, to a folder that user can reach: a checkout below a 0700 folder is closed to nobody.
- * Made aside and renamed, so that a copy is whole or not there.
+ * Copies the binaries, once per version, to a folder the other user can read: a checkout below a 0700 folder is not. Copies to a temporary
+ * name and renames, so a copy is complete or absent.
  */
 function copyOnce(native: string, name: string, runAs: RunAs | undefined): string {
   const base = process.env['LASTRO_CACHE'] ?? (runAs === undefined ? join(homedir(), '.cache', 'lastro') : '/var/cache/lastro')
@@ -89,7 +89,7 @@ function copyOnce(native: string, name: string, runAs: RunAs | undefined): strin
       if (!existsSync(folder)) throw error
     }
   }
-  // What stands there is about to be run: it must be ours.
+  // Its content is about to be executed, so we must own it.
   const { uid, mode } = lstatSync(folder)
   const copy = join(folder, 'native')
   if (uid !== process.getuid?.() || (mode & 0o022) !== 0 || !canReach(join(copy, 'bin', 'postgres'), runAs)) {
@@ -102,7 +102,7 @@ function copyOnce(native: string, name: string, runAs: RunAs | undefined): strin
   return copy
 }
 
-/** An umask of 077 at install time leaves files only root reads. */
+/** An umask of 077 at install time leaves the files readable by root only. */
 function openToAll(path: string): void {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return

@@ -16,18 +16,15 @@ import { chooseSocketFolder, serverAnswers, SOCKET_PORT } from './socket.ts'
 
 const ROLE_SUPERUSER = 'postgres'
 
-/** A running server with its bootstrap superuser; callers outside of this package get `startEmbedded`. */
+/** A running server with its bootstrap superuser. Callers outside of this package get `startEmbedded`. */
 export type Cluster = {
   superuser: Conexao
-  /** Of the PostgreSQL server; another one after it was killed and started again. */
+  /** PID of the PostgreSQL server; it changes when the server is restarted after a kill. */
   readonly pid: number
   stop(): Promise<void>
 }
 
-/**
- * Starts PostgreSQL on the folder `postgres` inside of `dados`, making it on first use.
- * `settings` overrides lines of postgresql.conf.
- */
+/** Starts PostgreSQL on the folder `postgres` in `dados`, creating it on first use. `settings` overrides lines of postgresql.conf. */
 export async function startCluster(dados: string, settings: Record<string, string> = {}): Promise<Cluster> {
   const folder = prepareFolder(dados)
   const socketFolder = chooseSocketFolder(folder)
@@ -47,7 +44,6 @@ export async function startCluster(dados: string, settings: Record<string, strin
   }
 }
 
-/** The folder for everything of the server, owned by whom it runs as and closed to others. */
 function prepareFolder(dados: string): string {
   try {
     mkdirSync(dados, { recursive: true })
@@ -98,7 +94,7 @@ async function startLocked(folder: string, socketFolder: string, settings: Recor
   }
 }
 
-/** Made aside and renamed: a folder of which half was made is never started. */
+/** Initializes under a temporary name and renames: a half-made folder is never started. */
 function initialize({ data, runAs, binaries }: Layout, sync: boolean): void {
   const draft = `${data}.novo`
   rmSync(draft, { recursive: true, force: true })

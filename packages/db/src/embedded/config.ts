@@ -1,9 +1,9 @@
-/** Settings of the embedded server, written anew at every start. */
+/** Settings of the embedded server, rewritten at every start. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: "''",
   unix_socket_permissions: '0700',
   max_connections: '60',
-  // Nobody replicates from an embedded server; minimal lets COPY into a table made in the same transaction skip the WAL.
+  // There is no replication, and `minimal` lets COPY into a table of the same transaction skip the WAL.
   wal_level: 'minimal',
   max_wal_senders: '0',
   fsync: 'on',
@@ -11,14 +11,14 @@ const SETTINGS: Record<string, string> = {
   full_page_writes: 'on',
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
-  // Sized for a machine of two cores that also runs the API and a browser.
+  // Sized for two cores shared with the API and a browser.
   shared_buffers: '256MB',
   work_mem: '16MB',
   maintenance_work_mem: '256MB',
   effective_cache_size: '1GB',
   max_parallel_maintenance_workers: '1',
   max_parallel_workers_per_gather: '1',
-  // A program that is gone does not need its answer, and its locks are in the way.
+  // A client that is gone needs no answer, and its locks block others.
   client_connection_check_interval: '2s',
   // One partition per import: a query over all of them takes a lock on each.
   max_locks_per_transaction: '256',
@@ -35,19 +35,19 @@ const SETTINGS: Record<string, string> = {
   log_min_error_statement: 'panic',
 }
 
-/** The text of postgresql.conf. `changes` go over our settings, and `fixed` over both. */
+/** Renders postgresql.conf. `changes` override the defaults, `fixed` overrides both. */
 export function postgresqlConf(fixed: Record<string, string>, changes: Record<string, string>): string {
   const lines = Object.entries({ ...SETTINGS, ...changes, ...fixed }).map(([name, value]) => `${name} = ${value}`)
   return `# Written by Lastro at every start; changes here are lost.\n${lines.join('\n')}\n`
 }
 
 /**
- * No passwords: the kernel tells the server which user of the machine is on the other end of the socket (peer), and only the
- * one who started it may enter, as one of these roles. No network at all.
+ * Peer authentication, no passwords: the kernel reports the machine user behind the socket, and only the user who started the server may
+ * enter, as one of these roles. No network at all.
  */
 export const PG_HBA = 'local all all peer map=lastro\n'
 
-/** The text of pg_ident.conf: this user of the machine may enter as each of the roles. */
+/** Renders pg_ident.conf: maps this machine user to each of the roles. */
 export function pgIdent(systemUser: string, roles: readonly string[]): string {
   return roles.map((role) => `lastro "${systemUser}" ${role}\n`).join('')
 }

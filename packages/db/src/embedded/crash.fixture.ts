@@ -1,4 +1,4 @@
-/** For tests and the long run: programs with an embedded database, killed in every way while someone writes to it. */
+/** Crash fixture: programs with an embedded database, killed in every way under a writer. */
 import { randomInt } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -16,7 +16,6 @@ export type Refusal = { code: string; message: string }
 
 export const PROGRAM = fileURLToPath(new URL('program.fixture.ts', import.meta.url))
 
-/** Starts a program on the folder and waits until its database is up, or for the error it tells. */
 export async function startProgram(
   dados: string,
   script: string = PROGRAM,
@@ -40,7 +39,6 @@ export function isRefusal(outcome: Program | Refusal): outcome is Refusal {
   return 'code' in outcome
 }
 
-/** Every process of the server of that folder, its keeper included. */
 export function findServerProcesses(dados: string): number[] {
   return findMarked(markOf(`${dados}/postgres`)).map(({ pid }) => pid)
 }
@@ -48,7 +46,7 @@ export function findServerProcesses(dados: string): number[] {
 export const KILLS = ['server', 'program', 'program and keeper', 'everything'] as const
 export type Kill = (typeof KILLS)[number]
 
-/** SIGKILL, and waits until the program is gone when it was among the victims. */
+/** Sends SIGKILL, and waits for the exit of the program when it was among the victims. */
 export async function kill(dados: string, program: Program, what: Kill): Promise<void> {
   const server = findServerProcesses(dados)
   const keeper = server.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('/bin/sh'))
@@ -64,7 +62,7 @@ export async function kill(dados: string, program: Program, what: Kill): Promise
   if (what === 'server') await program.stop()
 }
 
-/** Inserts `first`, `first` + 1, … one by one until the server is gone or `goOn` says no; returns the last one acknowledged. */
+/** Inserts `first`, `first` + 1, … until the server is gone or `goOn` returns false; returns the last acknowledged number. */
 async function writeUntilKilled(conexoes: Conexoes, first: number, goOn: (written: number) => boolean): Promise<number> {
   const client = createClient(conexoes.dono)
   await client.connect()
@@ -82,7 +80,7 @@ async function writeUntilKilled(conexoes: Conexoes, first: number, goOn: (writte
   }
 }
 
-/** How many of the numbers up to `acknowledged` are missing, and the largest one there. */
+/** Counts missing numbers up to `acknowledged`, and returns the largest stored one. */
 async function checkWritten(conexoes: Conexoes, acknowledged: number): Promise<{ lost: number; largest: number }> {
   const client = createClient(conexoes.dono)
   await client.connect()
@@ -94,7 +92,7 @@ async function checkWritten(conexoes: Conexoes, acknowledged: number): Promise<{
   return { lost: acknowledged - (rows[0]?.found ?? 0), largest: rows[0]?.largest ?? 0 }
 }
 
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -106,8 +104,9 @@ function createRandom(seed: number): () => number {
 }
 
 /**
- * Start, write, kill in one of the ways, and again, after numbers of writes that follow from LASTRO_SEMENTE; `report` hears of it and of
- * each. Returns acknowledged writes that were lost. A write that was not acknowledged may be there or not.
+ * Repeats start, write and kill, and calls `report` after each round.
+ * Write counts are seeded by LASTRO_SEMENTE, which `report` gets first. Returns the number of acknowledged writes that were lost; an
+ * unacknowledged write may be stored or not.
  */
 export async function runKills(dados: string, kills: readonly Kill[], report: (line: string) => void): Promise<number> {
   const seed = Number(process.env['LASTRO_SEMENTE'] ?? randomInt(2 ** 31))
@@ -122,7 +121,7 @@ export async function runKills(dados: string, kills: readonly Kill[], report: (l
     let killed: Promise<void> | undefined
     const acknowledged = await writeUntilKilled(program.conexoes, largest + 1, (written) => {
       if (written === target) killed = kill(dados, program, what)
-      // The one case in which the server lives on.
+      // The only kill that the server survives.
       return written < target || what !== 'program and keeper'
     })
     await killed

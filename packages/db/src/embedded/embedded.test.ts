@@ -25,7 +25,7 @@ import { startEmbedded } from './start-embedded.ts'
 let model: string
 let folder: string
 
-/** Made once; every test begins with a copy, owners and modes included. mkdtemp makes 0700: nobody but us passes. */
+/** Data folder initialized once and copied per test, owners and modes included. mkdtemp makes it 0700, so only we can enter it. */
 beforeAll(async () => {
   model = mkdtempSync(join(tmpdir(), 'lastro-embutido-'))
   const embedded = await startEmbedded({ dados: model })
@@ -49,7 +49,7 @@ async function query(conexao: Conexao, text: string): Promise<unknown[]> {
 }
 
 describe('startEmbedded', { timeout: 120_000 }, () => {
-  test('gives a server without network, which keeps its data from one start to the next', async () => {
+  test('starts a server without network that keeps its data between starts', async () => {
     const first = await startEmbedded({ dados: folder })
     expect(
       await query(first.conexoes.dono, "select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync"),
@@ -62,7 +62,7 @@ describe('startEmbedded', { timeout: 120_000 }, () => {
     await second.stop()
   })
 
-  test('never runs it as root, and closes the folder to other users', async () => {
+  test('never runs the server as root, and closes the folder to other users', async () => {
     const embedded = await startEmbedded({ dados: folder })
     const stat = statSync(join(folder, 'postgres'))
     expect(stat.mode & 0o777).toBe(0o700)
@@ -71,7 +71,7 @@ describe('startEmbedded', { timeout: 120_000 }, () => {
     await embedded.stop()
   })
 
-  test('refuses a folder in use, by this process or by another, and says by which', async () => {
+  test('refuses a folder in use by this or another process, and names the process', async () => {
     const program = await startProgram(folder)
     if (isRefusal(program)) throw new Error(program.message)
     await expect(startEmbedded({ dados: folder })).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('startEmbedded', { timeout: 120_000 }, () => {
     await own.stop()
   })
 
-  test('of many at once lets one in, on a new folder and after a crash', async () => {
+  test('lets one of many concurrent starts in, on a new folder and after a crash', async () => {
     rmSync(join(folder, 'postgres'), { recursive: true })
     for (const after of ['nothing', 'a crash']) {
       const outcomes = await Promise.all(Array.from({ length: 3 }, () => startProgram(folder)))
@@ -96,18 +96,17 @@ describe('startEmbedded', { timeout: 120_000 }, () => {
     }
   })
 
-  test('takes a copy of a data folder for another one, while the original runs', async () => {
+  test('starts on a copy of a data folder while the original runs', async () => {
     const original = await startEmbedded({ dados: folder })
     const copy = join(folder, 'copia')
     spawnSync('cp', ['-a', `${model}/.`, copy])
-    // The lock of the one that runs comes with the copy.
     spawnSync('sh', ['-c', 'cp -a "$1"/postgres/trava.* "$2"/postgres/', 'sh', folder, copy])
     const second = await startEmbedded({ dados: copy })
     expect(await query(original.conexoes.app, 'select 1 as n')).toEqual([{ n: 1 }])
     await Promise.all([original.stop(), second.stop()])
   })
 
-  test('works in a folder too deep for the path of a socket', async () => {
+  test('works in a folder too deep for a socket path', async () => {
     const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60))
     spawnSync('mkdir', ['-p', deep])
     spawnSync('cp', ['-a', `${model}/.`, deep])
@@ -118,7 +117,7 @@ describe('startEmbedded', { timeout: 120_000 }, () => {
     rmSync(embedded.conexoes.app.host, { recursive: true })
   })
 
-  test('does not mistake another program that has got the old pid for its server', async () => {
+  test('does not mistake another program with a recycled pid for its server', async () => {
     const first = await startEmbedded({ dados: folder })
     await first.stop()
     const { uid, gid } = statSync(join(folder, 'postgres'))
@@ -132,7 +131,7 @@ describe('startEmbedded', { timeout: 120_000 }, () => {
     await second.stop()
   })
 
-  test('starts a server again that was killed under a running program', async () => {
+  test('restarts a server killed under a running program', async () => {
     const embedded = await startEmbedded({ dados: folder })
     const first = embedded.pid
     process.kill(first, 'SIGKILL')
@@ -145,14 +144,14 @@ describe('startEmbedded', { timeout: 120_000 }, () => {
     expect(findServerProcesses(folder)).toEqual([])
   })
 
-  test('begins again when the first start was cut short in the middle of making the folder', async () => {
+  test('starts again after a first start cut short in the middle of creating the folder', async () => {
     renameSync(join(folder, 'postgres', 'cluster'), join(folder, 'postgres', 'cluster.novo'))
     const embedded = await startEmbedded({ dados: folder })
     expect(await query(embedded.conexoes.app, 'select 1 as n')).toEqual([{ n: 1 }])
     await embedded.stop()
   })
 
-  test('says what is wrong with a folder of another version of PostgreSQL', async () => {
+  test('explains a folder of another version of PostgreSQL', async () => {
     const first = await startEmbedded({ dados: folder })
     await first.stop()
     writeFileSync(join(folder, 'postgres', 'cluster', 'PG_VERSION'), '14\n')
@@ -160,7 +159,7 @@ describe('startEmbedded', { timeout: 120_000 }, () => {
   })
 })
 
-/** A checkout of its own: this package, the binaries as npm unpacks them (no symbolic links), everything else as it is. */
+/** Creates a minimal checkout: this package, the binaries as npm unpacks them (no symbolic links), and links to the rest. */
 function createCheckout(): string {
   const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
   mkdirSync(join(folder, 'node_modules'))
@@ -189,7 +188,7 @@ test('starts from a checkout and on a data folder below a 0700 folder, with inst
   rmSync(cache, { recursive: true })
 })
 
-test('no acknowledged write is lost, and it starts again, whatever is killed', { timeout: 120_000 }, async () => {
+test('loses no acknowledged write and starts again after any kill', { timeout: 120_000 }, async () => {
   const report: string[] = []
   const lost = await runKills(folder, ['server', 'program', 'program and keeper', 'everything', 'everything'], (line) => report.push(line))
   expect({ lost, report }).toEqual({ lost: 0, report: expect.any(Array) })

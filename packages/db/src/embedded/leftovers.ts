@@ -7,15 +7,16 @@ import { findMarked } from './process-identity.ts'
 import { SOCKET_PORT } from './socket.ts'
 
 /**
- * A name for this folder that PostgreSQL shows in the command line of all its processes (cluster_name): how leftovers are known
- * as ours. Of the folder itself, not in it or of its path: a copy of a data folder is another one.
+ * Returns a mark for this folder.
+ * PostgreSQL shows it in the command line of all its processes (cluster_name), which identifies leftovers as ours. It is made of the inode,
+ * not of content or path, so a copy of a data folder has another mark.
  */
 export function markOf(folder: string): string {
   const { dev, ino } = statSync(folder)
   return `lastro-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 12)}`
 }
 
-/** How long what is left of a killed server may take to go by itself, then when told, then when told again. */
+/** Escalation for a killed server: time to end by itself, then after each signal. */
 const PATIENCE: readonly { signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'; waitMs: number }[] = [
   { signal: 'SIGINT', waitMs: 30_000 },
   { signal: 'SIGQUIT', waitMs: 10_000 },
@@ -23,10 +24,10 @@ const PATIENCE: readonly { signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'; waitMs: num
 ]
 
 /**
- * Ends what still runs of an earlier server on this folder: one whose program was killed together with its keeper, or
- * backends whose server was killed. Only processes that carry this folder's mark are touched. The caller holds the lock, so
- * none of them can belong to a living program. A stopped one is started again rather than adopted: it then has this
- * version's settings and a keeper.
+ * Ends leftovers of an earlier server on this folder.
+ * These are a server killed together with its keeper, or backends of a killed server. Touches only processes with the mark of this folder.
+ * The caller holds the lock, so none of them belongs to a living program. A leftover server is restarted rather than adopted: it gets the
+ * settings of this version, and a keeper.
  */
 export async function stopLeftovers(data: string, socketFolder: string, mark: string): Promise<void> {
   for (const { signal, waitMs } of PATIENCE) {
@@ -34,10 +35,10 @@ export async function stopLeftovers(data: string, socketFolder: string, mark: st
     if (found.length === 0) break
     const pidFile = readPid(data)
     const main = found.find(({ pid }) => pid === pidFile)
-    // The server passes it on to its backends. Backends alone notice by themselves that their server is gone.
+    // The server passes the signal on to its backends. Orphaned backends notice by themselves that their server is gone.
     if (main !== undefined) tryKill(main.pid, signal)
     else if (signal !== 'SIGINT') for (const { pid } of found) tryKill(pid, signal)
-    // oxlint-disable-next-line no-await-in-loop -- one measure after the other
+    // oxlint-disable-next-line no-await-in-loop -- sequential escalation
     await waitGone(mark, main === undefined ? Math.min(waitMs, 5_000) : waitMs)
   }
   if (findServers(mark).length > 0) {
@@ -52,9 +53,10 @@ export async function stopLeftovers(data: string, socketFolder: string, mark: st
 }
 
 /**
- * The file of a killed server, of which nothing runs any more. A pid in it that lives is another program's, or a zombie that
- * nobody has buried, and PostgreSQL would refuse to start because of it. Else the file stays, because PostgreSQL finds the old
- * shared memory by it; only the state (line 8) goes, which would pass for that of the next server.
+ * Clears the pid file of a killed server without leftovers.
+ * A living pid in it is another program or an unreaped zombie, because of which PostgreSQL would refuse to start. Otherwise the file stays,
+ * because PostgreSQL finds the old shared memory by it; only the state (line 8) is removed, which would be mistaken for the state of the
+ * next server.
  */
 function clearPidFile(data: string): void {
   const pid = readPid(data)
@@ -89,9 +91,7 @@ function isAlive(pid: number): boolean {
 function tryKill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
-  } catch {
-    // It went away by itself in between.
-  }
+  } catch {}
 }
 
 async function waitGone(mark: string, waitMs: number): Promise<void> {

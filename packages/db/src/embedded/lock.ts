@@ -4,12 +4,12 @@ import { markOf } from './leftovers.ts'
 import { lifeOf, ownIdentity } from './process-identity.ts'
 import type { ProcessIdentity } from './process-identity.ts'
 
-/** A process and the folder it holds: the lock file in a copy of a data folder speaks of the original. */
+/** A process and the folder it holds, because a lock file in a copied data folder names the original. */
 type Holder = ProcessIdentity & { pasta: string }
 
 const FILE = /^trava\.(\d+)$/
 
-/** Newest generation of the lock in the folder, 0 when it was never taken. */
+/** Newest generation of the lock in the folder; 0 when it was never taken. */
 function newest(folder: string): number {
   return Math.max(0, ...readdirSync(folder).map((name) => Number(FILE.exec(name)?.[1] ?? 0)))
 }
@@ -19,7 +19,6 @@ function readHolder(file: string): Holder | undefined {
     const holder: unknown = JSON.parse(readFileSync(file, 'utf8'))
     return isHolder(holder) ? holder : undefined
   } catch {
-    // Removed meanwhile by the one who took the next generation, or emptied by a power cut.
     return undefined
   }
 }
@@ -31,11 +30,11 @@ function isHolder(value: unknown): value is Holder {
 }
 
 /**
- * Takes the folder for this process, or returns who holds it. The lock is a file `trava.N` that names its holder: a holder
- * that died is succeeded by creating N + 1, which only one can, so a living one is never robbed. It is not removed on
- * release: a generation that could vanish and come again would let two in.
+ * Locks the folder for this process, or returns the current holder.
+ * The lock is a file `trava.N` that names its holder. A dead holder is succeeded by creating N + 1, which only one process can do, so a
+ * living holder is never robbed. The file is not removed on release: a generation that could disappear and reappear would let two in.
  *
- * `answers` is asked only when the holder runs in another container, where its pid says nothing: does its server respond?
+ * `answers` probes whether the server responds. It is called only when the holder runs in another container, where its pid means nothing.
  */
 export async function acquireLock(
   folder: string,
@@ -50,19 +49,19 @@ export async function acquireLock(
       const holder = current === 0 ? undefined : readHolder(join(folder, `trava.${current}`))
       if (holder?.pasta === own.pasta) {
         const life = lifeOf(holder)
-        // oxlint-disable-next-line no-await-in-loop -- each round looks at what the one before left
+        // oxlint-disable-next-line no-await-in-loop -- each round depends on the one before
         if (life === 'alive' || (life === 'unknown' && (await answers()))) return { holder }
       }
       const file = join(folder, `trava.${current + 1}`)
       try {
-        // link, unlike open, puts the file there with its content, or not at all.
+        // Unlike open, link creates the file with its content, atomically.
         linkSync(draft, file)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
         throw error
       }
       if (newest(folder) > current + 1) {
-        // The listing was old: others have come and gone since, and removed the number taken here.
+        // The listing was stale: other processes have taken and removed this generation since.
         rmSync(file)
         continue
       }

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** A pid is used again after its process ends; together with the moment it began it names one process for good. */
+/** A pid together with the start time identifies a process for good, since pids are reused. */
 export type ProcessIdentity = {
   pid: number
-  /** Boot and start time, '' where the system does not tell. */
   inicio: string
-  /** Pids mean nothing in another container; '' where there is one world only. */
+  /** PID namespace, as pids mean nothing in another container; '' where there is only one. */
   espaco: string
 }
 
@@ -27,13 +26,13 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Start time of a living process; undefined when there is none (a zombie counts as none); '' when it lives but does not tell. */
+/** Returns the start time of a living process; undefined without one (a zombie counts as none); '' when unknown. */
 function startOf(pid: number): string | undefined {
   if (!exists(pid)) return undefined
   if (process.platform === 'linux') {
     const stat = readOr(`/proc/${pid}/stat`, '')
     if (stat === '') return exists(pid) ? '' : undefined
-    // The command name stands in parentheses and may hold anything, so count from the last one: state is field 3, start 22.
+    // The command name is in parentheses and may hold anything, so count from the last one: state is field 3, start 22.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined
     return `${readOr('/proc/sys/kernel/random/boot_id', '').trim()}/${fields[19] ?? ''}`
@@ -51,12 +50,11 @@ function pidNamespace(): string {
   }
 }
 
-/** Who this process is, so that another one can tell later whether it still runs. */
 export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, inicio: startOf(process.pid) ?? '', espaco: pidNamespace() }
 }
 
-/** `unknown`: it ran in another container, whose pids can not be seen from here. */
+/** `unknown`: it ran in another container, whose pids are not visible from here. */
 export function lifeOf(identity: ProcessIdentity): 'alive' | 'dead' | 'unknown' {
   if (identity.espaco !== pidNamespace()) return 'unknown'
   const inicio = startOf(identity.pid)
@@ -64,7 +62,7 @@ export function lifeOf(identity: ProcessIdentity): 'alive' | 'dead' | 'unknown' 
   return inicio === '' || identity.inicio === '' || inicio === identity.inicio ? 'alive' : 'dead'
 }
 
-/** Living processes with `mark` in their command line, as PostgreSQL shows its cluster_name in all of its own. */
+/** Lists living processes with `mark` in their command line, where PostgreSQL shows its cluster_name. */
 export function findMarked(mark: string): { pid: number; command: string }[] {
   if (process.platform === 'linux') {
     return readdirSync('/proc')

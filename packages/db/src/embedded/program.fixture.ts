@@ -1,6 +1,6 @@
 /**
- * A program that uses the embedded database, for tests that kill it: `node program.fixture.ts <data folder>` prints one line of
- * JSON when the database is up (or what went wrong) and ends cleanly when its standard input does.
+ * Program with an embedded database, for tests that kill it: `node program.fixture.ts <data folder>`. Prints one line of JSON when the
+ * database is up (or the error), and exits cleanly at the end of its standard input.
  */
 import { once } from 'node:events'
 import { ErroBanco } from '../erro.ts'

@@ -2,27 +2,28 @@ import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { ErroBanco } from '../erro.ts'
 
-/** PostgreSQL refuses to run as root; `nobody` on every Linux. */
+/** PostgreSQL refuses to run as root. `nobody` has this uid on every Linux. */
 const NOBODY = 65534
 
 export type RunAs = { uid: number; gid: number }
 
-/** As whom PostgreSQL runs: ourselves, or when we are root the owner of an older data folder, else nobody. */
+/** Chooses the user of PostgreSQL: ours, or under root the owner of an older data folder, else `nobody`. */
 export function chooseRunAs(dataFolder: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(dataFolder, { throwIfNoEntry: false })
   return owner === undefined || owner.uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid: owner.uid, gid: owner.gid }
 }
 
-/** Whether that user can enter the folder (or run the file). Asked of the system itself: modes alone don't tell of ACLs and mounts. */
+/** Tests whether that user can enter the folder (or run the file). Asks the system, as modes alone do not cover ACLs and mounts. */
 export function canReach(path: string, runAs: RunAs | undefined): boolean {
   const test = spawnSync('/bin/sh', ['-c', 'test -r "$1" && test -x "$1"', 'sh', path], { ...runAs, cwd: '/' })
   return test.status === 0
 }
 
 /**
- * How the server names its data folder. A user who can't pass the folders above it can't use its path, but can stand in it:
- * the working directory is set before root is given up.
+ * Path of the data folder as given to the server.
+ * A user who cannot pass the folders above cannot use an absolute path, but can have the folder as working directory, which is set before
+ * root is dropped.
  */
 export function dataPath(path: string, runAs: RunAs | undefined): string {
   if (runAs === undefined || canReach(path, runAs)) return path

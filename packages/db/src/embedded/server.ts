@@ -10,12 +10,11 @@ import { dataPath } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 import { SOCKET_PORT } from './socket.ts'
 
-/** Where everything of one server is, and as whom it runs. */
 export type Layout = { folder: string; data: string; socketFolder: string; runAs: RunAs | undefined; mark: string; binaries: Binaries }
 
 /**
- * Keeps the server while its standard input is open and stops it (fast shutdown) when that ends: on stop(), and when this
- * program dies in whatever way, because the kernel closes the pipe. So nothing is left running behind, on any Unix.
+ * Keeper: stops the server (fast shutdown) when its standard input ends. That is on stop(), and when this program dies in any way, because
+ * the kernel closes the pipe. So no server is left behind, on any Unix.
  */
 const KEEPER = `
 exec 3<&0 </dev/null
@@ -30,15 +29,15 @@ kill "$watcher" 2>/dev/null
 exit "$status"
 `
 
-/** Clean shutdown writes a checkpoint; after this long it is cut short and recovery does the rest at the next start. */
+/** A clean shutdown writes a checkpoint. After this limit it is cut short, and the next start recovers. */
 const STOP_LIMIT_MS = 60_000
 const START_LIMIT_MS = 120_000
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
-/** Pause before a server that died is started again; doubled while it does not come up. */
+/** Back-off before restarting a dead server, doubled after each failure. */
 const RESTART_MS = { first: 200, longest: 30_000 }
 
-/** A PostgreSQL that is up. One that dies without having been asked to (out of memory, killed) is started again. */
+/** Runs PostgreSQL. A server that dies unasked (out of memory, killed) is restarted. */
 export async function runServer(layout: Layout): Promise<{ readonly pid: number; stop(): Promise<void> }> {
   const stopped = new AbortController()
   let restart = Promise.resolve()
@@ -51,14 +50,12 @@ export async function runServer(layout: Layout): Promise<{ readonly pid: number;
   const startAgain = async (): Promise<void> => {
     for (let pause = RESTART_MS.first; !stopped.signal.aborted; pause = Math.min(pause * 2, RESTART_MS.longest)) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one try after the other
+        // oxlint-disable-next-line no-await-in-loop -- sequential retries
         await sleep(pause, undefined, { signal: stopped.signal })
-        // oxlint-disable-next-line no-await-in-loop -- one try after the other
+        // oxlint-disable-next-line no-await-in-loop -- sequential retries
         current = await startServer(layout)
         return watch()
-      } catch {
-        // The reason is in postgres.log; callers meanwhile see that the database is away.
-      }
+      } catch {}
     }
   }
   watch()
@@ -84,10 +81,10 @@ function launch({ folder, data, socketFolder, runAs, mark, binaries }: Layout): 
   const log = join(folder, 'postgres.log')
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(log, `${log}.1`)
   const out = openSync(log, 'a', 0o600)
-  // Relative to the data folder where it lies beside it, which works however deep and closed the way there is.
+  // Relative to the data folder when next to it, which works for any depth and any closed parent folder.
   const socket = socketFolder === join(folder, 'socket') ? '../socket' : socketFolder
   const args = ['-D', dataPath(data, runAs), '-k', socket, '-p', String(SOCKET_PORT), '-c', `cluster_name=${mark}`]
-  // Its own session: Ctrl+C is for this program, which stops the server after its last transaction.
+  // A separate session, as Ctrl+C is for this program, which stops the server after its last transaction.
   const child = spawn('/bin/sh', ['-c', KEEPER, 'lastro-postgres', binaries.postgres, ...args], {
     ...runAs,
     cwd: data,
@@ -103,7 +100,7 @@ function launch({ folder, data, socketFolder, runAs, mark, binaries }: Layout): 
 async function waitReady({ folder, data }: Layout, server: ChildProcess): Promise<number> {
   const deadline = Date.now() + START_LIMIT_MS
   while (server.exitCode === null && server.signalCode === null && Date.now() < deadline) {
-    // Line 1 is the pid, line 8 the state; PostgreSQL writes it for exactly this.
+    // Line 1 is the pid, line 8 the state that PostgreSQL writes for this purpose.
     const lines = readOr(join(data, 'postmaster.pid')).split('\n')
     if (lines[7]?.trim() === 'ready') return Number(lines[0])
     // oxlint-disable-next-line no-await-in-loop -- polling
@@ -135,7 +132,7 @@ async function stopServer(server: ChildProcess, pid: number): Promise<void> {
   clearTimeout(hurry)
 }
 
-/** Nothing of our own environment reaches the server: its behaviour must not depend on the machine's language or zone. */
+/** Minimal environment: the behaviour of the server must not depend on the language or time zone of the machine. */
 export function serverEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' }
 }

@@ -5,17 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ErroBanco } from '../erro.ts'
 
-/** Only names the socket file: `.s.PGSQL.5432`. There is no TCP port. */
+/** Part of the socket file name, `.s.PGSQL.5432`. There is no TCP port. */
 export const SOCKET_PORT = 5432
 
-/** Bytes of a socket's path the system takes, without the closing zero. */
+/** Maximum bytes of a socket path, without the terminating zero. */
 const PATH_LIMIT = process.platform === 'linux' ? 107 : 103
 
 function socketFile(folder: string): string {
   return join(folder, `.s.PGSQL.${SOCKET_PORT}`)
 }
 
-/** The folder `socket` of the data folder, or where its path is too long for a socket a short one in the folder for temporary files. */
 export function chooseSocketFolder(folder: string): string {
   const own = join(folder, 'socket')
   if (Buffer.byteLength(socketFile(own)) <= PATH_LIMIT) return own
@@ -27,7 +26,7 @@ export function chooseSocketFolder(folder: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // Anyone may create names there: use it only if it is a folder of the same owner.
+  // Any user may create names there, so use it only if it is a folder of the same owner.
   const found = lstatSync(short)
   if (!found.isDirectory() || found.uid !== uid) {
     throw new ErroBanco(
@@ -40,7 +39,6 @@ export function chooseSocketFolder(folder: string): string {
   return short
 }
 
-/** Whether some server accepts connections on the socket. */
 export function serverAnswers(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketFile(folder))

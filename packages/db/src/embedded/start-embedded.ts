@@ -7,20 +7,18 @@ import { startCluster } from './cluster.ts'
 const DATABASE = 'lastro'
 
 export type Embedded = {
-  /** Pass `dono` to `migrate` and `app` to `open`. */
   conexoes: Conexoes
-  /** Process of the PostgreSQL server; another one after it was killed and started again. */
+  /** PID of the PostgreSQL server; it changes when the server is restarted after a kill. */
   readonly pid: number
-  /** Ends the server cleanly and frees the folder. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the embedded PostgreSQL on the data folder, with its roles and an empty or existing database; migrations are for the caller.
- * It ends with `stop()` or with this process, however that ends; killed by itself it is started again. One process at a time may have a
- * folder.
+ * Starts the embedded PostgreSQL on the data folder, with its roles and database.
+ * Migrations are for the caller. The server ends with `stop()` or with this process, and is restarted when it alone is killed. One process
+ * at a time may hold a folder.
  * @throws ErroBanco `banco_in_use`, `banco_platform_unsupported`, `banco_folder_unreachable`, `banco_version_unsupported`,
- * `banco_start_failed`
+ *   `banco_start_failed`
  */
 export async function startEmbedded(options: { dados: string }): Promise<Embedded> {
   const cluster = await startCluster(options.dados)
@@ -40,7 +38,7 @@ export async function startEmbedded(options: { dados: string }): Promise<Embedde
   }
 }
 
-/** Roles and database, made by the superuser, who is not used for anything else. */
+/** Creates roles and database as the superuser, which is used for nothing else. */
 export async function provision(superuser: Conexao, database: string): Promise<void> {
   const client = createClient(superuser, { connectionTimeoutMs: COMECO_MS })
   await client.connect()

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 
-/** One part of the dump: each row is one statement-like text, already in order. */
 const PARTS: { title: string; sql: string }[] = [
   {
     title: 'Tables',
@@ -73,7 +72,7 @@ const PARTS: { title: string; sql: string }[] = [
 ]
 
 /**
- * The whole schema as readable, deterministic text, for review: what a migration did shows in the difference of schema.sql.
+ * Dumps the schema as deterministic text, for reviewing migrations in the diff of schema.sql.
  * Not for restoring. The same on every supported version of PostgreSQL.
  */
 export async function dumpSchema(client: pg.ClientBase): Promise<string> {

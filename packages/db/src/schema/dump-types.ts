@@ -2,10 +2,9 @@ import type pg from 'pg'
 
 type Column = { table: string; name: string; type: string; nullable: boolean; generated: boolean; check: string | null }
 
-/** What the formatter allows, line end included. */
+/** Line length of the formatter, line end included. */
 const LINE_MAX = 141
 
-/** PostgreSQL type → what the driver returns, see driver-types.ts. */
 const TYPES: Record<string, string> = {
   uuid: 'string',
   'uuid[]': 'string[]',
@@ -36,7 +35,6 @@ export type Json = ColumnType<unknown, string, string>
 export type Instante = ColumnType<Date, Date | string, Date | string>
 `
 
-/** The Kysely interfaces of the schema, as the text of types.ts. Partitions are left out. */
 export async function dumpTypes(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<Column>(`
     select c.relname as "table", a.attname as name, a.atttypid::regtype::text as type, not a.attnotnull as nullable,
@@ -59,7 +57,6 @@ function interfaceName(table: string): string {
   return `${table.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Tabela`
 }
 
-/** As the formatter leaves it: a list of words too long for its line stands one below the other. */
 function columnLine(column: Column): string {
   const type = columnType(column)
   const line = `  ${column.name}: ${type}\n`
@@ -73,7 +70,7 @@ function columnLine(column: Column): string {
 function columnType({ table, name, type, nullable, generated, check }: Column): string {
   const base = literals(check) ?? TYPES[type]
   if (base === undefined)
-    throw new Error(`${table}.${name}: no TypeScript type for ${type}; say in dump-types.ts how the driver returns it`)
+    throw new Error(`${table}.${name} has no TypeScript type for ${type}; add the type returned by the driver to dump-types.ts`)
   const full = nullable ? `${base} | null` : base
   return generated ? `Generated<${full}>` : full
 }

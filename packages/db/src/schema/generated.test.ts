@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 test.each([
   { file: '../../schema.sql', dump: dumpSchema },
   { file: '../types.ts', dump: dumpTypes },
-])('$file is what the migrations make: if not, run npm run generate -w @lastro/db', async ({ file, dump }) => {
+])('$file is up to date with the migrations (else run npm run generate -w @lastro/db)', async ({ file, dump }) => {
   const client = createClient(database.superuser)
   await client.connect()
   try {

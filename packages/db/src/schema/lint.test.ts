@@ -19,14 +19,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('the schema keeps clientes apart, partitions of partida included', async () => {
+test('the schema isolates clientes, partitions of partida included', async () => {
   const { tabela } = await createPartidas(database)
   const { rowCount } = await client.query('select from pg_inherits where inhrelid = $1::regclass', [`lastro.${tabela}`])
   expect(rowCount).toBe(1)
   expect(await lintSchema(client)).toEqual([])
 })
 
-/** What a careless migration could do, and the word by which the lint must tell. */
+/** Mutants: changes of a careless migration, with the message the lint must give. */
 const MUTANTS: [change: string, problem: RegExp][] = [
   ['create table nova (id integer primary key)', /nova: neither an identity table/],
   ['alter table sessao alter ip type text; alter table usuario add cliente_id uuid', /usuario: an identity table with a cliente_id/],
@@ -81,7 +81,7 @@ const MUTANTS: [change: string, problem: RegExp][] = [
   ['grant lastro_dono to lastro_app', /lastro_app has an attribute or a membership/],
 ]
 
-describe('each hole is found', () => {
+describe('the lint finds each mutant', () => {
   test.each(MUTANTS)('%s', async (change, problem) => {
     await client.query('begin')
     try {
@@ -96,7 +96,7 @@ describe('each hole is found', () => {
     }
   })
 
-  test('a partition without a policy', async () => {
+  test('a partition without a policy is reported', async () => {
     const { tabela } = await createPartidas(database)
     await client.query('begin')
     await client.query(`drop policy do_cliente on lastro.${tabela}; grant select on lastro.${tabela} to lastro_app`)

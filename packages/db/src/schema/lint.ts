@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Tables of people, sessions, keys and brands: no cliente, no row-level security. Anything else is a tenant table. */
+/** Identity tables (people, sessions, keys and brands): no cliente, no row-level security. Every other table is a tenant table. */
 const IDENTITY = [
   'chave_assinatura',
   'codigo_recuperacao',
@@ -22,22 +22,22 @@ const IDENTITY = [
 
 const CONTEXT_CLIENTE = "( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS \"nullif\")"
 
-/** Policies besides `do_cliente`, each with its reason. Where they are not restrictive, they may only let more rows be read. */
+/** Policies other than `do_cliente`, each with its reason. Non-restrictive ones may only widen reads. */
 const EXTRA_POLICIES = [
-  'carteira_cobertura.do_dono', // what an admin sees of every cliente, through carteira_clientes()
+  'carteira_cobertura.do_dono', // coverage of all clientes for an admin, through carteira_clientes()
   'cliente.do_dono', // the owner lists ids for jobs, through cliente_ids(), and clientes for an admin, through carteira_clientes()
   'cliente_versao.do_dono', // through carteira_clientes()
   'importacao.do_dono', // through carteira_clientes()
   'importacao_mes.do_dono', // through carteira_clientes()
   'orcamento.do_dono', // through carteira_clientes()
   'fechamento.do_dono', // through carteira_clientes()
-  'centro_custo.do_escopo_centro_custo', // restrictive: they narrow what do_cliente lets through to the scope of a person
+  'centro_custo.do_escopo_centro_custo', // restrictive: limits the rows of do_cliente to the scope of a person
   'direcionador_ano.do_escopo_centro_custo',
   'direcionador_ano.do_escopo_filial',
-  'dre_comentario.do_alcance', // restrictive: what is said of an amount is seen by who sees all that it is of
+  'dre_comentario.do_alcance', // restrictive: a comment on an amount is visible to people who see the whole amount
   'filial.do_escopo_filial',
   'orcamento_area.do_escopo_centro_custo',
-  'orcamento_comentario.do_escopo_linha', // restrictive: what is said of a line is seen by who sees the line
+  'orcamento_comentario.do_escopo_linha', // restrictive: a comment is visible with its line
   'orcamento_linha.do_escopo_centro_custo',
   'orcamento_linha.do_escopo_filial',
   'orcamento_mudanca.do_escopo_linha',
@@ -48,33 +48,30 @@ const EXTRA_POLICIES = [
   'rateio_filial.do_escopo_filial',
   'rateio_origem.do_escopo_centro_custo',
   'rateio_servico.do_escopo_centro_custo',
-  'relatorio_envio.do_dono', // which are due, of every cliente, through relatorio_envios_devidos()
-  'relatorio_pessoal.da_pessoa', // restrictive: favourites are one's own
+  'relatorio_envio.do_dono', // due mails of every cliente, through relatorio_envios_devidos()
+  'relatorio_pessoal.da_pessoa', // restrictive: favourites are private
   'saldo_mensal.do_escopo_centro_custo',
   'saldo_mensal.do_escopo_filial',
   'cliente.da_conta', // restrictive: a work account reaches the clientes of the marca of its provider
   'cliente.do_usuario', // a user finds the clientes it is linked to
-  'usuario_cliente.do_dono', // links of one's own clientes, through usuario_vinculos(), usuario_convites() and carteira_clientes()
+  'usuario_cliente.do_dono', // links of shared clientes, through usuario_vinculos(), usuario_convites() and carteira_clientes()
   'usuario_cliente.do_usuario', // a user finds its links
 ]
 
-/**
- * What of a row says which centro de custo and which filial it belongs to,
- * and the policy and setting that narrow it to the scope of a person.
- */
+/** Scope columns, with the policy and setting that limit rows to the scope of a person. */
 const ESCOPOS = [
   { coluna: 'centro_custo_id', tabela: 'centro_custo', politica: 'do_escopo_centro_custo', contexto: 'app.centros_custo' },
   { coluna: 'filial_id', tabela: 'filial', politica: 'do_escopo_filial', contexto: 'app.filiais' },
 ]
 
-/** Tables with such a column that everyone of the cliente may read, each with its reason. */
+/** Tables with a scope column that every user of the cliente may read, each with its reason. */
 const SEM_ESCOPO = [
-  'de_para_regra', // where accounts go, for the whole cliente: no amount is in it
-  'escopo_centro_custo', // who may see what: only who manages permissions is answered from it, and they are not limited
+  'de_para_regra', // mapping of accounts for the whole cliente, without amounts
+  'escopo_centro_custo', // read only for managers of permissions, whose scope is unlimited
   'escopo_filial',
 ]
 
-/** All that the application may do, table by table; columns in parentheses when not the whole table. */
+/** Privileges of the application, table by table; columns in parentheses unless the whole table. */
 const PRIVILEGES: Record<string, string> = {
   auditoria: 'INSERT SELECT',
   carteira_cobertura: 'INSERT SELECT UPDATE',
@@ -149,7 +146,7 @@ const PRIVILEGES: Record<string, string> = {
   workspace: 'INSERT SELECT UPDATE',
   workspace_conexao: 'INSERT SELECT UPDATE',
 }
-/** Tables granted column by column, and the columns of each that are nobody's to choose or to change. */
+/** Tables granted column by column, with the columns the application may not write. */
 const FIXED: Record<string, string[]> = {
   fechamento: [
     'UPDATE asked_at',
@@ -195,7 +192,7 @@ const FUNCTIONS = [
   'usuario_vinculos',
 ]
 
-/** Every query returns what is wrong as `problem`; $1 is IDENTITY. `tenant` are the tables of clientes, partitions included. */
+/** Each query returns violations as `problem`; $1 is IDENTITY. `tenant` are the tenant tables, partitions included. */
 const TENANT = `with tenant as (
   select c.oid, c.relname, c.relkind, c.relrowsecurity, c.relforcerowsecurity, case c.relname when 'cliente' then 'id' else 'cliente_id' end as key
   from pg_class c where c.relnamespace = 'lastro'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1::text[])
@@ -211,7 +208,7 @@ const RULES: string[] = [
   `${TENANT} select format('%s: no primary key', relname) as problem from tenant t
    where not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary)`,
 
-  // The number of a cliente is unique among all of them: the only key that spans tenants.
+  // The number of a cliente is unique across clientes: the only key that spans tenants.
   `${TENANT} select format('%s: unique index %s does not begin with cliente_id', t.relname, i.indexrelid::regclass) as problem
    from tenant t join pg_index i on i.indrelid = t.oid
    join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
@@ -237,7 +234,7 @@ const RULES: string[] = [
    from tenant t join pg_policy p on p.polrelid = t.oid
    where p.polname <> 'do_cliente' and not (format('%s.%s', t.relname, p.polname) = any ($3::text[]) and p.polcmd = 'r')`,
 
-  // Partitions are read through partida only: that is a rule of its own.
+  // Partitions are excluded: they are read through partida only, which another rule checks.
   `${TENANT} select format('%s: no restrictive policy %s that narrows %s to the scope', t.relname, e.politica, a.attname) as problem
    from tenant t join pg_class c on c.oid = t.oid and not c.relispartition
    join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
@@ -303,8 +300,8 @@ const RULES: string[] = [
 ]
 
 /**
- * What breaks the isolation of clientes in this schema, one sentence each; empty when nothing does. Run as superuser.
- * Partitions of partida that exist are checked like tables of their own.
+ * Lists violations of the isolation of clientes in this schema, one sentence each; empty without any.
+ * Run as superuser. Existing partitions of partida are checked like other tables.
  */
 export async function lintSchema(client: pg.ClientBase): Promise<string[]> {
   const problems: string[] = []
@@ -319,7 +316,7 @@ export async function lintSchema(client: pg.ClientBase): Promise<string[]> {
     JSON.stringify(ESCOPOS),
   ]
   await client.query('set search_path = pg_catalog')
-  // Every parameter is named in every query, or PostgreSQL can not tell its type.
+  // Every query must reference every parameter, or PostgreSQL cannot infer its type.
   const types = 'with_parameters as (select $1::text[], $2::text, $3::text[], $4::text[], $5::jsonb, $6::jsonb, $7::text[], $8::jsonb)'
   for (const rule of RULES) {
     const query = rule.startsWith('with ') ? rule.replace('with ', `with ${types}, `) : `with ${types} ${rule}`

@@ -1,7 +1,6 @@
 import type { Natureza } from '@lastro/ecd'
 import type { EcdRamo } from './options.ts'
 
-/** What an account is used for in the simulation. */
 export type Papel =
   | 'bancos'
   | 'clientes'
@@ -39,7 +38,6 @@ export type ContaModelo = {
   referencial: string
   aglutinacao: string
   papel: Papel | undefined
-  /** Share among the accounts of the same purpose. */
   peso: number
 }
 
@@ -151,7 +149,6 @@ const DESPESAS: readonly Linha[] = [
   ['5.3.1.02', 'IRPJ', '3.01.02.01.02.01', 'IR.01', 'irpj'],
 ]
 
-/** Detail lines of the published DRE, below the total named. */
 export const J150_LINHAS: readonly (readonly [total: string, codigo: string, descricao: string])[] = [
   ['3.1', 'RB.01', 'Revenda de mercadorias'],
   ['3.1', 'RB.02', 'Prestação de serviços'],
@@ -211,7 +208,6 @@ function natureza(codigo: string): Natureza {
   return codigo.startsWith('2') ? 2 : 4
 }
 
-/** Chart of accounts of a line of business, in the order of the file. */
 export function buildPlano(ramo: EcdRamo): ContaModelo[] {
   const linhas: Linha[] = [
     ...PATRIMONIAIS,

@@ -1,14 +1,14 @@
 import type { RegraCodigo } from '@lastro/ecd'
 import { valor } from './writer.ts'
 
-/** Changes a record on its way to the file: the same record, another, several, or none. */
+/** Transforms a record on its way to the file into the same record, another, several, or none. */
 type Alterar = (campos: string[]) => string[][]
 
 type Defeito = {
   descricao: string
-  /** Rules that must report a problem, and no other; empty for what must be tolerated in silence. */
+  /** Rules that must report a problem, and no others; empty for a defect that must be tolerated. */
   regras: readonly RegraCodigo[]
-  /** Absent when the defect is one of bytes or of the whole file (see `Saida` and `writeChunks`). */
+  /** Absent when the defect concerns bytes or the whole file (see `Saida` and `writeChunks`). */
   alterar?: () => Alterar
 }
 
@@ -18,7 +18,6 @@ function parse(texto: string): number {
   return Number(texto.replace(',', ''))
 }
 
-/** Adds to a signed balance written as amount and indicator (D negative). */
 function addSaldo(campos: string[], campo: number, centavos: number): void {
   const antes = parse(campos[campo]!) * (campos[campo + 1] === 'C' ? 1 : -1)
   campos[campo] = valor(antes + centavos)
@@ -29,7 +28,6 @@ function addValor(campos: string[], campo: number, centavos: number): void {
   campos[campo] = valor(parse(campos[campo]!) + centavos)
 }
 
-/** Changes the n-th record of a code, counted from 1. */
 function onRegistro(registro: string, vez: number, change: (campos: string[]) => string[][] | void): () => Alterar {
   return () => {
     let vistos = 0
@@ -37,12 +35,11 @@ function onRegistro(registro: string, vez: number, change: (campos: string[]) =>
   }
 }
 
-/** Changes every record of a code. */
 function onRegistros(registro: string, change: (campos: string[]) => string[][] | void): () => Alterar {
   return () => (campos) => (campos[0] === registro ? (change(campos) ?? [campos]) : [campos])
 }
 
-/** Changes the I155 of the accounts from the given I150 on (1 to 12); `ultimo` limits it to that period. */
+/** Changes the I155 of the accounts from the given I150 on (1 to 12), up to `ultimo`. */
 function onSaldos(periodo: number, ultimo: number, change: (campos: string[], periodo: number) => string[][] | void): () => Alterar {
   return () => {
     let atual = 0
@@ -53,7 +50,6 @@ function onSaldos(periodo: number, ultimo: number, change: (campos: string[], pe
   }
 }
 
-/** Moves one real from one posting to another of the same account: both entries stop closing, no balance changes. */
 function unbalance(): Alterar {
   let ajuste = UM_REAL
   return (campos) => {
@@ -65,7 +61,6 @@ function unbalance(): Alterar {
   }
 }
 
-/** Publishes one real too much in the lines given of the DRE. */
 function publishDre(codigos: readonly string[]): () => Alterar {
   return onRegistros('J150', (campos) => {
     if (codigos.includes(campos[2]!)) addSaldo(campos, 9, UM_REAL)
@@ -341,12 +336,10 @@ const DEFEITOS = {
 
 export type DefeitoCodigo = keyof typeof DEFEITOS
 
-/** The closed list of defects, each with the rules that must find it. */
 export const ECD_DEFEITOS: Readonly<Record<DefeitoCodigo, Defeito>> = DEFEITOS
 
 export const ECD_DEFEITO_CODIGOS = Object.keys(DEFEITOS) as DefeitoCodigo[]
 
-/** What the defect does to each record; without one every record stays as it is. */
 export function createAlteracao(defeito: DefeitoCodigo | undefined): Alterar {
   return (defeito === undefined ? undefined : ECD_DEFEITOS[defeito].alterar?.()) ?? ((campos) => [campos])
 }

@@ -2,7 +2,6 @@ import type { EcdGeradorOpcoes } from './options.ts'
 
 const PEDACO_BYTES = 256 * 1024
 
-/** Turns records into bytes: bars, line ends, encoding. */
 export class Saida {
   linhas = 0
   readonly #opcoes: EcdGeradorOpcoes
@@ -25,12 +24,12 @@ export class Saida {
     return this.#texto.length >= PEDACO_BYTES
   }
 
-  /** The bytes so far; `caracteres` cuts the text, for a file that ends in the middle of a line. */
+  /** Returns and clears the buffer. `caracteres` truncates the text, for a file that ends in the middle of a line. */
   take(caracteres = this.#texto.length): Uint8Array {
     const texto = this.#texto.slice(0, caracteres)
     this.#texto = ''
     if (this.#opcoes.defeito === 'utf16') return Buffer.from(texto, 'utf16le')
-    // What a program does that reads UTF-8 as ISO-8859-1 and saves it as UTF-8.
+    // Mojibake: UTF-8 read as ISO-8859-1 and saved as UTF-8.
     if (this.#opcoes.defeito === 'mojibake') return Buffer.from(Buffer.from(texto, 'utf8').toString('latin1'), 'utf8')
     return Buffer.from(texto, this.#opcoes.codificacao === 'iso-8859-1' ? 'latin1' : 'utf8')
   }

@@ -11,25 +11,25 @@ function readChunks(chunks: Iterable<Uint8Array>): Ecd {
   return leitor.end()
 }
 
-test('same options, same bytes; another seed, another company', () => {
+test('the same options give the same bytes, and another seed another company', () => {
   const a = bytesOf(generateEcd({ partidas: 500, semente: 7 }))
   expect(bytesOf(generateEcd({ partidas: 500, semente: 7 })).equals(a)).toBe(true)
   expect(bytesOf(generateEcd({ partidas: 500, semente: 8 })).equals(a)).toBe(false)
 })
 
-test('a generator may be asked for its file twice', () => {
+test('a generator can write its file twice', () => {
   const gerador = createEcdGerador({ partidas: 500 })
   expect(bytesOf(gerador.chunks()).equals(bytesOf(gerador.chunks()))).toBe(true)
 })
 
-test.each([3_000, 20_000])('about %i postings when asked for them, counted before they are written', (partidas) => {
+test.each([3_000, 20_000])('a generator asked for %i postings writes about as many, counted beforehand', (partidas) => {
   const gerador = createEcdGerador({ partidas })
   const ecd = readChunks(gerador.chunks())
   expect([ecd.linhas, ecd.lancamentos, ecd.partidas]).toEqual([gerador.linhas, gerador.lancamentos, gerador.partidas])
   expect(Math.abs(ecd.partidas / partidas - 1)).toBeLessThan(0.1)
 })
 
-test('the next year opens with the balances the last one ended with', () => {
+test('the next year opens with the closing balances of the year before', () => {
   const primeiro = createEcdGerador({ partidas: 800, ano: 2024 })
   const segundo = readChunks(generateEcd({ partidas: 800, ano: 2025, semente: 2, saldosIniciais: primeiro.saldosFinais }))
   expect(segundo.saude.problemas).toEqual([])
@@ -37,7 +37,7 @@ test('the next year opens with the balances the last one ended with', () => {
 })
 
 describe.each(ECD_RAMOS)('a company of %s', (ramo) => {
-  test.each([true, false])('that makes money (%s) does, and all its accounts find a line in the DRE', (lucrativa) => {
+  test.each([true, false])('makes a profit when asked to (%s), and all its accounts have a line in the DRE', (lucrativa) => {
     const ecd = readChunks(generateEcd({ partidas: 3_000, ramo, lucrativa }))
     expect(ecd.saude.problemas).toEqual([])
     const { linhas, semDePara } = computeEcdDre(ecd)

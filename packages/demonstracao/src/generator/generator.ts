@@ -15,18 +15,18 @@ export type EcdGerador = {
   linhas: number
   lancamentos: number
   partidas: number
-  /** Balances at the end of the year, centavos by account code, credit positive: `saldosIniciais` of the next. */
+  /** Closing balances in centavos by account code, credit positive: `saldosIniciais` of the next year. */
   saldosFinais: Record<string, number>
-  /** The bytes of the file, in pieces; may be asked for more than once. */
+  /** Bytes of the file, in chunks; may be called more than once. */
   chunks(): Generator<Uint8Array>
 }
 
-/** Bytes of a complete, consistent and plausible ECD, the same for the same options; or of one broken in a single known way. */
+/** Generates a complete and plausible ECD, deterministic for its options, or one with a known defect. */
 export function generateEcd(opcoes: Partial<EcdGeradorOpcoes> = {}): Generator<Uint8Array> {
   return createEcdGerador(opcoes).chunks()
 }
 
-/** Prepares a file: its counters and final balances are known before the first byte is written. */
+/** Prepares a file: counters and closing balances are known before the first byte. */
 export function createEcdGerador(parcial: Partial<EcdGeradorOpcoes> = {}): EcdGerador {
   const opcoes = { ...ECD_PADRAO, ...parcial, ...(parcial.defeito === 'sem-lancamentos' && { lancamentos: false }) }
   const simulacao = new Simulacao(opcoes)
@@ -46,7 +46,7 @@ export function createEcdGerador(parcial: Partial<EcdGeradorOpcoes> = {}): EcdGe
 function summarize(simulacao: Simulacao): Resumo {
   const movimento = new Movimento(12)
   const resumo: Resumo = { movimento, lancamentos: 0, partidas: 0, iniciais: simulacao.saldosIniciais() }
-  // Every account with an opening balance has a balance to show, moved or not.
+  // Every account with an opening balance has a balance record, even without movement.
   for (const [conta, inicial] of resumo.iniciais.entries()) if (inicial !== 0) movimento.pair(conta, -1)
   const passos = simulacao.run(({ tipo, mes, conta, centroCusto, valor }) => {
     resumo.lancamentos++
@@ -61,7 +61,7 @@ function summarize(simulacao: Simulacao): Resumo {
   return resumo
 }
 
-/** Writes everything but the entries to nowhere, twice: the second time the counters themselves are there to be counted. */
+/** Dry run of everything but the entries, twice: the second run includes the counter records themselves. */
 function countRegistros(escrita: Omit<Escrita, 'contadores' | 'semPartidas'>): Contadores {
   const { resumo, opcoes } = escrita
   const comPartidas = opcoes.livro !== 'B' && opcoes.lancamentos
@@ -107,7 +107,6 @@ function* writeChunks(escrita: Escrita): Generator<Uint8Array> {
     }
     if (saida.isFull) yield saida.take()
   }
-  // A copy that breaks off does so in the middle of a line.
   yield corte < Number.POSITIVE_INFINITY ? saida.take(-9) : saida.take()
   if (opcoes.assinatura) yield Uint8Array.from({ length: 2048 }, (_, i) => (i * 97 + 13) & 0xff)
 }

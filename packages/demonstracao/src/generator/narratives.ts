@@ -2,7 +2,6 @@ import { formatInteiro } from '@lastro/formato'
 import { Aleatorio } from './random.ts'
 import type { EcdRamo } from './options.ts'
 
-/** What an entry is about. */
 export type HistoricoTipo =
   | 'venda'
   | 'impostos'
@@ -101,7 +100,6 @@ const TEXTOS: Record<HistoricoTipo, (contexto: Contexto) => string> = {
   encerramento: ({ mesAno }) => `Encerramento do resultado ${mesAno}`,
 }
 
-/** Text of a posting as a bookkeeper would type it; depends on the seed of the entry alone. */
 export function formatHistorico(tipo: HistoricoTipo, ramo: EcdRamo, semente: number, mesAno: string, conta: string): string {
   const aleatorio = new Aleatorio(semente)
   const nota = formatInteiro(1000 + aleatorio.below(98_000))

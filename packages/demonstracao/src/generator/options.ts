@@ -12,31 +12,28 @@ export type EcdGeradorOpcoes = {
   semente: number
   ano: number
   nome: string
-  /** 14 positions, check digits included. */
+  /** 14 characters, check digits included. */
   cnpj: string
   ramo: EcdRamo
-  /** About how many postings (I250); at least a few hundred come out, as payroll, taxes and closing exist in any year. */
+  /** Approximate number of postings (I250). At least a few hundred, as every year has payroll, taxes and closing. */
   partidas: number
-  /** Gross revenue of the year, in centavos. */
   receitaCentavos: number
   lucrativa: boolean
-  /** Twelve weights, one per month. */
   sazonalidade: readonly number[]
   centrosCusto: boolean
   livro: EcdLivro
-  /** Whether entries are written; without them the file has balances only. Book B never has entries. */
+  /** Writes entries; without them the file has balances only. Book B never has entries. */
   lancamentos: boolean
   leiaute: number
   encerramento: EcdEncerramento
   codificacao: 'iso-8859-1' | 'utf-8' | 'utf-8-bom'
   fimLinha: 'crlf' | 'lf'
-  /** Final bar of the lines; real files lose it in editors. */
+  /** Trailing bar of the lines, which real files lose in editors. */
   barraFinal: boolean
   /** Bytes of a signature block after the 9999. */
   assinatura: boolean
-  /** Balances the year opens with, centavos by account code, credit positive (the final balances of the year before). */
+  /** Opening balances in centavos by account code, credit positive. */
   saldosIniciais: Readonly<Record<string, number>> | undefined
-  /** Breaks the file in one known way. */
   defeito: DefeitoCodigo | undefined
 }
 

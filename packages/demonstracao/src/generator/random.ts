@@ -1,4 +1,4 @@
-/** Repeatable random numbers (mulberry32): the same seed gives the same file on any machine. */
+/** Seeded random numbers (mulberry32): the same seed gives the same file on any machine. */
 export class Aleatorio {
   #estado: number
 
@@ -15,7 +15,6 @@ export class Aleatorio {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
 
-  /** Whole number in [0, limite). */
   below(limite: number): number {
     return Math.floor(this.next() * limite)
   }
@@ -26,7 +25,6 @@ export class Aleatorio {
     return item
   }
 
-  /** Position in a list of weights. */
   weighted(pesos: readonly number[]): number {
     let resto = this.next() * pesos.reduce((soma, peso) => soma + peso, 0)
     for (const [i, peso] of pesos.entries()) {
@@ -36,7 +34,6 @@ export class Aleatorio {
     return pesos.length - 1
   }
 
-  /** Centavos around `media`, between 30 % and 170 % of it, at least one. */
   around(media: number): number {
     return Math.max(1, Math.round(media * (0.3 + 1.4 * this.next())))
   }

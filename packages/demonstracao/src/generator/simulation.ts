@@ -6,29 +6,28 @@ import type { EcdGeradorOpcoes, EcdRamo } from './options.ts'
 import { buildPlano, CENTROS_CUSTO } from './chart-of-accounts.ts'
 import type { ContaModelo, Papel } from './chart-of-accounts.ts'
 
-/** One entry, reused for the next: read it before returning. Amounts in centavos, credit positive; they sum zero. */
+/** One entry, reused for the next: copy it before returning. Amounts in centavos, credit positive; they sum to zero. */
 export type LancamentoSimulado = {
   numero: number
   dias: number
   mes: number
   tipo: 'N' | 'E' | 'X'
   historico: HistoricoTipo
-  /** Seed of its texts. */
   semente: number
   conta: number[]
   centroCusto: number[]
   valor: number[]
 }
 
-/** Postings that one sale brings with it on average: sale, taxes, cost, receipt, and its share of purchases, payments and expenses. */
+/** Average postings per sale: sale, taxes, cost, receipt, and its share of purchases, payments and expenses. */
 const PARTIDAS_POR_VENDA = 12.6
 
-/** How much more than its margin allows a company at a loss spends on people and overhead. */
+/** Overspending of a loss-making company on people and overhead, as a multiple of its margin. */
 const EXCESSO_DESPESAS: Record<EcdRamo, number> = { comercio: 1.6, servicos: 2.2, industria: 1.6 }
 
 /**
- * A year of a company, entry by entry, the same each time it is run: the first run finds the balances, the second writes the file.
- * Rates are those of a real trade of its kind, rounded.
+ * Simulates a year of a company, entry by entry and deterministically: the first run finds the balances, the second writes the file. Rates
+ * are rounded from real companies of its kind.
  */
 export class Simulacao {
   readonly plano: readonly ContaModelo[]
@@ -41,9 +40,8 @@ export class Simulacao {
   #mes = 0
   #dia = 1
   #numero = 0
-  /** Number of the entry whose texts the next ones repeat, 0 for none. */
   #documento = 0
-  /** Balance of each (conta, centro) of the result since the last closing, and of each account of the balance sheet. */
+  /** Result balances by (conta, centro) since the last closing, and balance sheet balances by account. */
   #resultado = new Map<number, number>()
   #saldo: number[] = []
   #lucro = 0
@@ -67,7 +65,7 @@ export class Simulacao {
     this.#pesosDespesa = this.centros.map(([, , , peso]) => peso)
   }
 
-  /** Calls `visit` for each entry, in order of date; pauses after each day, so that a writer may empty its buffers. */
+  /** Calls `visit` for each entry by date. Yields after each day so a writer can flush. */
   *run(visit: (lancamento: LancamentoSimulado) => void): Generator<void> {
     const { opcoes } = this
     this.#visit = visit
@@ -84,7 +82,7 @@ export class Simulacao {
     }
   }
 
-  /** Opening balances by account: those given, or those of a company of this size, closed by accumulated profits. */
+  /** Opening balances by account: given, or plausible for a company of this size, closed by accumulated profits. */
   saldosIniciais(): number[] {
     const { saldosIniciais, receitaCentavos } = this.opcoes
     if (saldosIniciais !== undefined) return this.plano.map(({ codigo }) => saldosIniciais[codigo] ?? 0)
@@ -137,7 +135,7 @@ export class Simulacao {
     const isBem = this.plano[receita]!.papel === 'receita_bem'
     const centro = this.#pickCentro(true)
     const valor = a.around(ticket)
-    // Sale, taxes and cost tell of the same invoice.
+    // Sale, taxes and cost share the text of one invoice.
     this.#documento = this.#numero + 1
     this.#post('venda', [this.#papel('clientes'), -1, -valor], [receita, centro, valor])
     const cofins = Math.round(valor * 0.03)
@@ -252,7 +250,7 @@ export class Simulacao {
     this.#resultado.clear()
   }
 
-  /** Hands over one entry; postings are [conta, centro de custo, centavos with credit positive]. */
+  /** Emits one entry; postings are [conta, centro de custo, centavos with credit positive]. */
   #post(historico: HistoricoTipo, ...partidas: (readonly [number, number, number])[]): void {
     const lancamento = this.#lancamento
     lancamento.numero = ++this.#numero
@@ -294,7 +292,6 @@ export class Simulacao {
 
   readonly #escolhas = new Map<string, { posicoes: number[]; pesos: number[] }>()
 
-  /** An account of one of the purposes, by weight. */
   #pickPapel(papeis: readonly Papel[]): number {
     const chave = papeis.join()
     let escolha = this.#escolhas.get(chave)

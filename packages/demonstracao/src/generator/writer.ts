@@ -5,13 +5,10 @@ import type { EcdGeradorOpcoes } from './options.ts'
 import { J100_LINHAS, J150_LINHAS, J150_TOTAIS } from './chart-of-accounts.ts'
 import type { LancamentoSimulado, Simulacao } from './simulation.ts'
 
-/** Receives each record as its fields, REG first. */
 export type Emit = (campos: string[]) => void
 
-/** What the first run of the simulation found. */
 export type Resumo = { movimento: Movimento; lancamentos: number; partidas: number; iniciais: number[] }
 
-/** Lines per record and in all, for the counters of the file; zeros while they are being counted. */
 export type Contadores = { registros: ReadonlyMap<string, number>; linhas: number }
 
 export type Escrita = {
@@ -19,13 +16,12 @@ export type Escrita = {
   simulacao: Simulacao
   resumo: Resumo
   contadores: Contadores
-  /** Leaves out I200 and I250, when only the other records are to be counted. */
   semPartidas: boolean
   /** One I150 for the whole year. */
   saldoAnual: boolean
 }
 
-/** Writes the whole file, record by record; pauses now and then so that the caller may pass on what it has. */
+/** Writes the whole file, record by record. Yields now and then so the caller can flush. */
 export function* writeEcd(escrita: Escrita, emit: Emit): Generator<void> {
   writeBloco0(escrita, emit)
   writePlano(escrita, emit)
@@ -48,7 +44,6 @@ function ultimoDia(ano: number, mes: number): number {
   return new Date(Date.UTC(ano, mes, 0)).getUTCDate()
 }
 
-/** Unsigned amount with decimal comma. */
 export function valor(centavos: number): string {
   const absoluto = Math.abs(centavos)
   return `${Math.floor(absoluto / 100)},${String(absoluto % 100).padStart(2, '0')}`
@@ -59,7 +54,6 @@ function indicador(centavos: number): string {
   return centavos > 0 ? 'C' : 'D'
 }
 
-/** Lines of a block, as counted before. */
 function conta({ contadores }: Escrita, bloco: string): string {
   let linhas = 0
   for (const [registro, quantidade] of contadores.registros) if (registro.startsWith(bloco)) linhas += quantidade
@@ -111,7 +105,6 @@ function writePlano({ opcoes, simulacao, contadores }: Escrita, emit: Emit): voi
   for (const [codigo, nome] of simulacao.centros) emit(['I100', data(ano, 1, 1), codigo, nome])
 }
 
-/** Pairs in the order of the file: by account, then by cost centre. */
 function paresEmOrdem({ movimento }: Resumo): number[] {
   return Array.from({ length: movimento.quantidade }, (_, par) => par).toSorted(
     (a, b) => movimento.conta[a]! - movimento.conta[b]! || movimento.centroCusto[a]! - movimento.centroCusto[b]!,
@@ -183,7 +176,7 @@ function writeLancamento({ opcoes, simulacao }: Escrita, lancamento: LancamentoS
   }
 }
 
-/** Result before each closing: what the closing entries took, the other way round. */
+/** Result before each closing: the reversed amounts of the closing entries. */
 function writeResultado({ opcoes, simulacao, resumo }: Escrita, emit: Emit): void {
   const { movimento } = resumo
   for (let mes = 0; mes < 12; mes++) {
@@ -321,7 +314,6 @@ function writeJ150(leiaute: number, somas: Map<string, { inicial: number; final:
 function writeBloco9(escrita: Escrita, emit: Emit): void {
   const { contadores } = escrita
   emit(['9001', '0'])
-  // Sorted as written by accounting systems: block 9 first, then the others.
   const registros = ['9001', '9900', '9990', '9999', ...[...contadores.registros.keys()].filter((registro) => !registro.startsWith('9'))]
   for (const registro of registros) emit(['9900', registro, String(contadores.registros.get(registro) ?? 0)])
   emit(['9990', conta(escrita, '9')])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isCnpj } from './cnpj.ts'
 
-it.each(['11222333000181', '12ABC34501DE35', '00000000000191'])('%s has the right check digits', (cnpj) => {
+it.each(['11222333000181', '12ABC34501DE35', '00000000000191'])('accepts the check digits of %s', (cnpj) => {
   expect(isCnpj(cnpj)).toBe(true)
 })
 
@@ -13,6 +13,6 @@ it.each([
   ['1122233300018', 'one position less'],
   ['11111111111111', 'one figure only, whose digits happen to be right'],
   ['', 'nothing'],
-])('%s is refused: %s', (cnpj) => {
+])('refuses %s: %s', (cnpj) => {
   expect(isCnpj(cnpj)).toBe(false)
 })

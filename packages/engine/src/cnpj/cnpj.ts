@@ -1,10 +1,13 @@
-/** Whether a text is a CNPJ with right check digits, numeric or in the alphanumeric form in force since July 2026 (IN RFB 2.229/2024). */
+/**
+ * Validates the check digits of a CNPJ.
+ * Numeric, or in the alphanumeric form in force since July 2026 (IN RFB 2.229/2024).
+ */
 export function isCnpj(texto: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(texto) || /^(.)\1{13}$/.test(texto)) return false
   return cnpjDigitos(texto.slice(0, 12)) === texto.slice(12)
 }
 
-/** The two check digits of the first twelve characters: modulo 11 over (ASCII code − 48), weights 2 to 9 from the right. */
+/** Returns the check digits of the first twelve characters: modulo 11 over (ASCII code − 48), weights 2 to 9 from the right. */
 function cnpjDigitos(base: string): string {
   let completo = base
   for (let volta = 0; volta < 2; volta++) {

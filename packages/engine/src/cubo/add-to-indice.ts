@@ -3,7 +3,6 @@ import { assertBruto, indexCubo, noteIndice } from './index-amounts.ts'
 import type { CuboIndexado } from './index-amounts.ts'
 import { addValores, findFimDoItem, mergeCubos } from './merge.ts'
 
-/** The first cell of a grupo item that the cube has. */
 function findItem({ tamanho, grupoItem }: Cubo, item: number): number {
   let [baixo, alto] = [0, tamanho]
   while (baixo < alto) {
@@ -14,7 +13,7 @@ function findItem({ tamanho, grupoItem }: Cubo, item: number): number {
   return baixo
 }
 
-/** Adds cell `j` of a difference, which is one of the cube too, to running sums over its months. */
+/** Adds cell `j` of a difference, whose key is in the cube too, to prefix sums over its months. */
 function addCelula({ posicao, mesInicial, quantidadeMeses }: CuboIndexado, acumulados: Float64Array, diferenca: Cubo, j: number): void {
   const base = posicao.get(diferenca.grupoItem[j]!)! * (quantidadeMeses + 1)
   for (let m = diferenca.mes[j]! - mesInicial + 1; m <= quantidadeMeses; m++) acumulados[base + m]! += diferenca.valorCentavos[j]!

@@ -4,7 +4,6 @@ import { consolidateCubo } from './consolidate.ts'
 
 import type { Cubo, CuboCelula } from './cubo.ts'
 
-/** Rows that grow one at a time and become a cube at the end. */
 export interface CuboBuilder {
   add(grupoItem: number, centroCusto: number, filial: number, mesIndex: number, valorCentavos: number): void
   build(): Cubo
@@ -29,14 +28,16 @@ export function createCuboBuilder(): CuboBuilder {
   }
 }
 
-/** Cells → cube. Repeated keys add up; what sums to zero is dropped. Throws on an invalid month, key or amount. */
+/**
+ * Builds a cube from cells; repeated keys add up, zero sums are dropped.
+ * @throws on an invalid month, key or amount.
+ */
 export function buildCubo(celulas: Iterable<CuboCelula>): Cubo {
   const builder = createCuboBuilder()
   for (const c of celulas) builder.add(c.grupoItem, c.centroCusto, c.filial, mesToIndex(c.mes), c.valorCentavos)
   return builder.build()
 }
 
-/** Cube → cells, in the order of the cube. */
 export function listCelulas(cubo: Cubo): CuboCelula[] {
   return Array.from({ length: cubo.tamanho }, (_, i) => ({
     grupoItem: cubo.grupoItem[i]!,
@@ -47,12 +48,12 @@ export function listCelulas(cubo: Cubo): CuboCelula[] {
   }))
 }
 
-/** Cell by cell sum of cubes. Throws CentavosError on overflow. */
+/** @throws CentavosError on overflow. */
 export function sumCubos(cubos: readonly Cubo[]): Cubo {
   return concat(cubos, () => true)
 }
 
-/** `previsto`: realizado up to month `ate`, included, and orçado after it. */
+/** Builds the `previsto`: realizado up to month `ate` (inclusive), then orçado. */
 export function buildPrevisto(realizado: Cubo, orcado: Cubo, ate: Mes): Cubo {
   const limite = mesToIndex(ate)
   return concat([realizado, orcado], (cubo, mes) => mes <= limite === (cubo === realizado))

@@ -2,7 +2,7 @@ import { LIMITE_SOMA_CENTAVOS, CentavosError } from '../dinheiro/centavos.ts'
 import type { Cubo } from './cubo.ts'
 import { createPositions, listDistinct } from './positions.ts'
 
-/** Rows that are not a cube yet: any order, repeated keys, zeros. The arrays may be longer than `tamanho`. */
+/** Unsorted rows of a cube, with repeated keys and zeros. The arrays may be longer than `tamanho`. */
 export interface CuboLinhas {
   readonly tamanho: number
   readonly grupoItem: ArrayLike<number>
@@ -12,11 +12,10 @@ export interface CuboLinhas {
   readonly valorCentavos: ArrayLike<number>
 }
 
-/** Up to this many possible keys a flat table of doubles (32 MB) is faster than a hash map and comes out already sorted. */
+/** Limit of possible keys for a flat table of doubles (32 MB), faster than a hash map and sorted. */
 const TABELA_MAXIMA = 4_194_304
 
 interface Eixo {
-  /** Distinct ids, ascending. */
   readonly ids: Int32Array
   readonly posicaoOf: (id: number) => number
 }
@@ -55,10 +54,10 @@ function addChecked(a: number, b: number): number {
   return soma
 }
 
-/** The axes of a cube, the outermost first. A key counts through all of them: the months of a place are next to each other. */
+/** Axes of a cube, outermost first. A key counts through all of them, so the months of a place are contiguous. */
 type Eixos = readonly [grupoItem: Eixo, centroCusto: Eixo, filial: Eixo, mes: Eixo]
 
-/** Key of each row. Rows of one place mostly come one after the other: only their months are looked up. */
+/** Computes the key of each row. Rows of one place are mostly contiguous, so only their months are looked up. */
 function listChaves({ tamanho, grupoItem, centroCusto, filial, mes }: CuboLinhas, [itens, centros, filiais, meses]: Eixos): Float64Array {
   const chaves = new Float64Array(tamanho)
   let lugar = 0
@@ -72,7 +71,6 @@ function listChaves({ tamanho, grupoItem, centroCusto, filial, mes }: CuboLinhas
   return chaves
 }
 
-/** Cells from keys in ascending order. */
 function placeCelulas(chaves: Float64Array, valorCentavos: Float64Array, [itens, centros, filiais, meses]: Eixos): Cubo {
   const tamanho = chaves.length
   const cubo = {
@@ -88,7 +86,7 @@ function placeCelulas(chaves: Float64Array, valorCentavos: Float64Array, [itens,
   for (let i = 0; i < tamanho; i++) {
     const chave = chaves[i]!
     if (lugar < 0 || chave >= lugar + quantos) {
-      // Once for each place: dividing takes longer than all the rest.
+      // Once per place, as the division takes longer than the rest.
       const numero = Math.floor(chave / quantos)
       lugar = numero * quantos
       const doCentro = Math.floor(numero / filiais.ids.length)
@@ -105,7 +103,6 @@ function placeCelulas(chaves: Float64Array, valorCentavos: Float64Array, [itens,
   return cubo
 }
 
-/** Key → sum for every key with a non-zero sum, keys ascending. */
 function sumByKey(chaves: Float64Array, valores: ArrayLike<number>, possiveis: number): [Float64Array, Float64Array] {
   if (possiveis <= TABELA_MAXIMA) {
     const tabela = new Float64Array(possiveis)
@@ -129,8 +126,9 @@ function sumByKey(chaves: Float64Array, valores: ArrayLike<number>, possiveis: n
 }
 
 /**
- * Sorts rows by key, adds repeated keys up and drops what sums to zero: the one way a cube is made.
- * Throws RangeError on a key that is not a non-negative 32-bit integer, CentavosError on an amount that is not exact centavos.
+ * Sorts rows by key, adds up repeated keys and drops zero sums. Every cube is made here.
+ * @throws RangeError on a key that is not a non-negative 32-bit integer
+ * @throws CentavosError on an amount that is not exact centavos
  */
 export function consolidateCubo(linhas: CuboLinhas): Cubo {
   const { tamanho } = linhas

@@ -20,7 +20,7 @@ test('the order of the cells does not matter', () => {
   )
 })
 
-test('a cube of its own cells is itself, sorted by key, without zeros', () => {
+test('rebuilding a cube from its cells gives the same cube, sorted by key and without zeros', () => {
   fc.assert(
     fc.property(celulas, (lista) => {
       const cubo = buildCubo(lista)
@@ -34,7 +34,7 @@ test('a cube of its own cells is itself, sorted by key, without zeros', () => {
   )
 })
 
-test('a wide cube, too wide for a table, is built the same way', () => {
+test('a cube too wide for a table is built the same way', () => {
   const lista = [3, 2_000_000_000, 1].flatMap((centroCusto) =>
     Array.from({ length: 200 }, (_, i) => ({
       ...CELULA,
@@ -54,7 +54,7 @@ test('a wide cube, too wide for a table, is built the same way', () => {
   expect(listCelulas(cubo).every(({ valorCentavos }) => valorCentavos === 20)).toBe(true)
 })
 
-test('two cubes merged are the cube of the cells of both', () => {
+test('merging two cubes equals building from the cells of both', () => {
   fc.assert(
     fc.property(celulas, celulas, (a, b) => {
       const [umas, outras] = [buildCubo(a), buildCubo(b)]
@@ -65,7 +65,7 @@ test('two cubes merged are the cube of the cells of both', () => {
   )
 })
 
-test('an amount or a key that is not exact is refused', () => {
+test('refuses an inexact amount or key', () => {
   expect(() => buildCubo([{ ...CELULA, valorCentavos: 0.5 }])).toThrow(/fora do limite exato/)
   expect(() => buildCubo([{ ...CELULA, valorCentavos: Number.NaN }])).toThrow(/fora do limite exato/)
   expect(() => buildCubo([CELULA, { ...CELULA, valorCentavos: Number.MAX_SAFE_INTEGER }])).toThrow(/fora do limite exato/)
@@ -76,7 +76,7 @@ test('an amount or a key that is not exact is refused', () => {
   )
 })
 
-test('a grupo item whose gross movement is beyond 2^53 is refused, even when the net is not', () => {
+test('refuses a grupo item whose gross movement is beyond 2^53, even when the net is not', () => {
   const grande = Number.MAX_SAFE_INTEGER - 1
   const cubo = buildCubo([
     { ...CELULA, valorCentavos: grande },
@@ -85,7 +85,7 @@ test('a grupo item whose gross movement is beyond 2^53 is refused, even when the
   expect(() => indexCubo(cubo)).toThrow(/passa do limite exato/)
 })
 
-test('sums by grupo item, period and filter agree with adding the cells', () => {
+test('sums by grupo item, period and filter equal adding the cells', () => {
   const filtro = fc.option(
     fc.record({
       centrosCusto: fc.option(fc.array(fc.nat({ max: 6 })), { nil: undefined }),
@@ -119,7 +119,7 @@ test('an index to which cells are added is that of the cube of both', () => {
       celulas,
       (lista, mudancas, outras) => {
         const antes = indexCubo(buildCubo(lista))
-        // Mostly cells that there are; where one of them sums to zero, or others come, all of it is indexed anew.
+        // Mostly existing cells; a zero sum or a new cell forces a full reindex.
         const delas = mudancas.flatMap(([i, valorCentavos]) => (lista.length === 0 ? [] : [{ ...lista[i % lista.length]!, valorCentavos }]))
         for (const diferenca of [buildCubo(delas), buildCubo([...delas, ...outras])]) {
           const depois = addToIndice(antes, diferenca)
@@ -132,7 +132,7 @@ test('an index to which cells are added is that of the cube of both', () => {
   )
 })
 
-test('places that come in order, or in several runs of it, make the cube of all of them, and what is asked of it first does not matter', () => {
+test('places in one or several ascending runs build the same cube, in any order of later queries', () => {
   fc.assert(
     fc.property(celulas, fc.integer({ min: 1, max: 4 }), fc.nat({ max: 50 }), (lista, runs, esperadas) => {
       const cubo = buildCubo(lista)
@@ -140,7 +140,7 @@ test('places that come in order, or in several runs of it, make the cube of all 
       const builder = createCuboInOrder(esperadas)
       for (let run = 0; run < runs; run++) {
         for (let s = run; s < grupoItem.length; s += runs) {
-          // Before the first month of all there is one amount that is not of the place.
+          // An offset of one amount that does not belong to the place.
           const valores = new Float64Array(mesFinal - mesInicial + 2).fill(99, 0, 1)
           for (let i = inicio[s]!; i < inicio[s + 1]!; i++) valores[1 + cubo.mes[i]! - mesInicial] = cubo.valorCentavos[i]!
           builder.addMeses(grupoItem[s]!, centroCusto[s]!, filial[s]!, mesInicial, valores, 1, valores.length)
@@ -153,7 +153,7 @@ test('places that come in order, or in several runs of it, make the cube of all 
   )
 })
 
-test('previsto is realizado up to the month and orçado after it', () => {
+test('the previsto is realizado up to the month and orçado after it', () => {
   const serie = (valorCentavos: number): Cubo =>
     buildCubo(['2025-01', '2025-02', '2025-03'].map((mes) => ({ ...CELULA, mes, valorCentavos })))
   const previsto = buildPrevisto(serie(1), serie(100), '2025-02')
@@ -161,7 +161,7 @@ test('previsto is realizado up to the month and orçado after it', () => {
   expect(listCelulas(sumCubos([serie(1), serie(100)])).map(({ valorCentavos }) => valorCentavos)).toEqual([101, 101, 101])
 })
 
-test('a filter asked again costs nothing, and one filter is never answered with another', () => {
+test('a repeated filter is cached, and never mixed up with another', () => {
   const cubo = buildCubo(Array.from({ length: 40 }, (_, i) => ({ ...CELULA, centroCusto: i, filial: i % 2, valorCentavos: 2 ** i })))
   const indice = indexCubo(cubo)
   expect(aggregateCubo(indice, { centrosCusto: [3] })).toBe(aggregateCubo(indice, { centrosCusto: [3] }))

@@ -2,12 +2,12 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 import type { Mes } from '../mes/mes.ts'
 
 /**
- * Amounts by (grupoItem, centroCusto, filial, mês), as a struct of arrays: position i of every array is one cell.
- * Keys are the ids of the database; 0 as centroCusto or filial means "none". Cells are sorted by grupoItem, centroCusto, filial, mês and
- * no two have the same key, so two cubes with the same content are equal array by array. Realizado, orçado and previsto are all cubes.
+ * Amounts by (grupoItem, centroCusto, filial, mês), as a struct of arrays.
+ * Position i of every array is one cell. Keys are database ids; 0 as centroCusto or filial means "none". Cells are sorted by grupoItem,
+ * centroCusto, filial, mês with unique keys, so two cubes with the same content are equal array by array. Realizado, orçado and previsto
+ * are all cubes.
  */
 export interface Cubo {
-  /** Number of cells. */
   readonly tamanho: number
   readonly grupoItem: Int32Array
   readonly centroCusto: Int32Array
@@ -17,7 +17,6 @@ export interface Cubo {
   readonly valorCentavos: Float64Array
 }
 
-/** One cell of a cube as an object, for borders and tests. */
 export interface CuboCelula {
   readonly grupoItem: number
   readonly centroCusto: number
@@ -26,7 +25,7 @@ export interface CuboCelula {
   readonly valorCentavos: Centavos
 }
 
-/** Which cells of a cube a question is about. A missing list means all; an empty list means none. 0 is the cells without the dimension. */
+/** Filter of cells. A missing list means all; an empty list means none. 0 is the cells without the dimension. */
 export interface CuboFiltro {
   readonly centrosCusto?: readonly number[] | undefined
   readonly filiais?: readonly number[] | undefined

@@ -10,20 +10,18 @@ import { seriesOf } from './series.ts'
 const INICIO = mesToIndex('2024-01')
 const MESES = 6
 
-/** Months of a place: mostly all of them, so that the first to skip one comes late or never. */
 const valores = fc.array(fc.oneof({ weight: 12, arbitrary: fc.integer({ min: 1, max: 9 }) }, { weight: 1, arbitrary: fc.constant(0) }), {
   minLength: MESES,
   maxLength: MESES,
 })
 
-/** What has nothing at all: the first and the last months, and some of the grupo itens. */
 const vazios = fc.record({
   antes: fc.nat({ max: MESES / 2 }),
   depois: fc.nat({ max: MESES / 2 }),
   itens: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }),
 })
 
-test('places of months in a row, whatever they skip and however the months are taken apart, make the cube of their cells, and its sums', () => {
+test('places with gaps, added in any chunks of months, build the cube of their cells and its sums', () => {
   fc.assert(
     fc.property(
       fc.array(valores, { maxLength: 150 }),

@@ -4,11 +4,10 @@ import { mergeCubos } from './merge.ts'
 import { buildCuboFromSeries } from './series.ts'
 
 /**
- * Cells that come in the order of a cube, or in several runs of it: a place that is not after the one before, or is of other months, begins the
- * next run, of other cells.
+ * Builder for cells in cube order, in one or several runs. A place not after the previous one, or with other months, starts the next run.
  */
 export interface CuboInOrder {
-  /** The months from `mes` on of one place: amounts `de` … `ate − 1` of `valores`, of which zeros are no cells. */
+  /** Adds the months from `mes` on of one place: amounts `de` … `ate − 1` of `valores`. Zeros are no cells. */
   readonly addMeses: (
     grupoItem: number,
     centroCusto: number,
@@ -18,47 +17,42 @@ export interface CuboInOrder {
     de: number,
     ate: number,
   ) => void
-  /** With the sums of the cube, where it came in one run. */
   readonly build: () => CuboSomado
 }
 
-/** A cube, and what its cells come to where they were added up as they were written. */
 export interface CuboSomado {
   readonly cubo: Cubo
   readonly somas: CuboSomas | undefined
 }
 
-/** The same numbers with room for more. */
 function widen<T extends Int32Array | Float64Array>(coluna: T, maior: T): T {
   maior.set(coluna)
   return maior
 }
 
-/** The first ones: a copy only where much of the room stayed empty. */
+/** Truncates to `tamanho`; copies only when much of the capacity is unused. */
 function fit(coluna: Int32Array, tamanho: number): Int32Array
 function fit(coluna: Float64Array, tamanho: number): Float64Array
 function fit(coluna: Int32Array | Float64Array, tamanho: number): Int32Array | Float64Array {
   return tamanho * 2 < coluna.length ? coluna.slice(0, tamanho) : coluna.subarray(0, tamanho)
 }
 
-/** One run, of places of the same months. The key of a place is kept once for all of its months in a row. */
+/** One run of places with the same months. The key of a place is stored once for its consecutive months. */
 class Trecho {
   private readonly mes: number
   private readonly meses: number
   private tamanho = 0
   private valorCentavos: Float64Array
   private series = 0
-  /** Of each series: its first cell and the month of it, and its key. */
   private inicio: Int32Array
   private primeiroMes: Int32Array
   private grupoItem: Int32Array
   private centroCusto: Int32Array
   private filial: Int32Array
   private itens = 0
-  /** What each grupo item comes to in each of the months: added up while the amounts are at hand. */
   private somas: Float64Array
 
-  /** @param lugar for so many cells, and for as many series as that is of two years each; more of either find room, too */
+  /** @param lugar initial capacity in cells, assuming series of two years; both grow as needed */
   constructor(lugar: number, mes: number, meses: number) {
     this.mes = mes
     this.meses = meses
@@ -72,7 +66,6 @@ class Trecho {
     this.somas = new Float64Array(64 * meses)
   }
 
-  /** Whether the place is of the same months, and after all that there are. */
   isNext(grupoItem: number, centroCusto: number, filial: number, mes: number, meses: number): boolean {
     if (mes !== this.mes || meses !== this.meses) return false
     if (this.series === 0) return true
@@ -80,7 +73,6 @@ class Trecho {
     return (grupoItem - this.grupoItem[ultima]! || centroCusto - this.centroCusto[ultima]! || filial - this.filial[ultima]!) > 0
   }
 
-  /** Amounts of the months are from `de` on. */
   add(grupoItem: number, centroCusto: number, filial: number, valores: Float64Array, de: number): void {
     this.reserveCelulas()
     const desdeItem = this.openItem(grupoItem) - de
@@ -109,7 +101,6 @@ class Trecho {
     this.tamanho += celulas
   }
 
-  /** Where the sums of the grupo item begin, which is the last one or the next. */
   private openItem(grupoItem: number): number {
     const segue = this.series > 0 && this.grupoItem[this.series - 1] === grupoItem
     const inicio = (segue ? this.itens - 1 : this.itens) * this.meses
@@ -124,7 +115,6 @@ class Trecho {
     this.valorCentavos = widen(this.valorCentavos, new Float64Array(lugar))
   }
 
-  /** Room for one more, and for where the next one begins. */
   private reserveSerie(): void {
     if (this.series + 1 < this.inicio.length) return
     const lugar = this.inicio.length * 2
@@ -152,7 +142,7 @@ class Trecho {
   }
 }
 
-/** @param esperadas about how many cells will come; more of them find room, too */
+/** @param esperadas initial capacity in cells; grows as needed */
 export function createCuboInOrder(esperadas: number): CuboInOrder {
   let trecho: Trecho | undefined
   const prontos: Cubo[] = []

@@ -7,14 +7,12 @@ import { listDistinct, listPositions } from './positions.ts'
 import { seriesOf } from './series.ts'
 
 /**
- * A cube prepared once per data version. A *série* is a run of months in a row of one (grupoItem, centroCusto, filial); a filter keeps or skips
- * whole series, so a question costs one addition per kept cell and no hashing.
+ * A cube indexed once per data version. A *série* is a run of consecutive months of one (grupoItem, centroCusto, filial). A filter keeps or
+ * skips whole series, so a query costs one addition per kept cell and no hashing.
  */
 export interface CuboIndexado {
   readonly cubo: Cubo
-  /** Position of a grupo item in the aggregates. */
   readonly posicao: ReadonlyMap<number, number>
-  /** First month index with data and how many months the data spans. */
   readonly mesInicial: number
   readonly quantidadeMeses: number
   readonly centrosCusto: Int32Array
@@ -22,17 +20,16 @@ export interface CuboIndexado {
   readonly series: {
     /** Series s holds the cells `inicio[s]` … `inicio[s + 1] − 1`. */
     readonly inicio: Int32Array
-    /** The month of its first cell, from which the others go on. */
     readonly primeiroMes: Int32Array
     readonly item: Int32Array
     readonly centroCusto: Int32Array
     readonly filial: Int32Array
   }
-  /** Everything, without a filter: asked most, so it is ready. */
+  /** Unfiltered aggregate, precomputed as it is queried most. */
   readonly total: CuboAgregado
 }
 
-/** Running sums by grupo item over the months, for one filter. Any period is then one subtraction. */
+/** Prefix sums by grupo item over the months, for one filter. Any period is then one subtraction. */
 export interface CuboAgregado {
   readonly mesInicial: number
   readonly quantidadeMeses: number
@@ -42,7 +39,7 @@ export interface CuboAgregado {
 
 const indices = new WeakMap<Cubo, CuboIndexado>()
 
-/** What each grupo item of a cube comes to in each of `meses` months from `mes` on, which are all that it has cells in. */
+/** Sums per grupo item over `meses` months from `mes` on; the cube has no cells in other months. */
 export interface CuboSomas {
   readonly mes: number
   readonly meses: number
@@ -53,22 +50,22 @@ export interface CuboSomas {
 const somadas = new WeakMap<Cubo, CuboSomas>()
 
 /**
- * Who knows what the cells of a cube come to, and their gross movement to be exact, says so before it is indexed: {@link indexCubo} then looks at
- * none of them again, and whoever said so answers for both.
+ * Registers precomputed sums of a cube, before {@link indexCubo} is called.
+ * They are trusted and not re-checked: the caller guarantees the sums and an exact gross movement.
  */
 export function noteSomas(cubo: Cubo, somas: CuboSomas): void {
   somadas.set(cubo, somas)
 }
 
-/** Who knows the index of a cube without making it says so. */
 export function noteIndice(indice: CuboIndexado): void {
   indices.set(indice.cubo, indice)
 }
 
 /**
- * Prepares a cube, once for each. Throws CentavosError when the gross movement (Σ |amount|) of one grupo item reaches 2^53 centavos: below
- * that, every partial sum in any order is exact, so the loops over cells need no check of their own. Sums noted of it are taken, see
- * {@link noteSomas}.
+ * Indexes a cube, memoized.
+ * Uses sums registered by {@link noteSomas}.
+ * @throws CentavosError when the gross movement (Σ |amount|) of one grupo item reaches 2^53 centavos. Below that every partial sum in any
+ *   order is exact, so the loops over cells need no check.
  */
 export function indexCubo(cubo: Cubo): CuboIndexado {
   const known = indices.get(cubo)
@@ -107,7 +104,7 @@ function buildIndice(cubo: Cubo): CuboIndexado {
   return { ...semTotal, total: somas === undefined ? sumTotal(semTotal) : accumulateSomas(semTotal, somas) }
 }
 
-/** Throws CentavosError when the gross movement of one grupo item, among cells `de` … `ate − 1`, is not exact. */
+/** @throws CentavosError when the gross movement of one grupo item, among cells `de` … `ate − 1`, is not exact. */
 export function assertBruto({ grupoItem, valorCentavos }: Cubo, de: number, ate: number): void {
   let bruto = 0
   for (let i = de; i < ate; i++) {
@@ -121,7 +118,6 @@ function refuseBruto({ grupoItem }: Pick<Cubo, 'grupoItem'>, i: number): never {
   throw new CentavosError(`o movimento do grupo item ${grupoItem[i]} passa do limite exato`)
 }
 
-/** 1 for each id that the filter keeps. */
 function maskOf(ids: Int32Array, aceitos: readonly number[] | undefined): Uint8Array {
   if (aceitos === undefined) return new Uint8Array(ids.length).fill(1)
   const conjunto = new Set(aceitos)
@@ -130,7 +126,6 @@ function maskOf(ids: Int32Array, aceitos: readonly number[] | undefined): Uint8A
 
 type IndiceSemTotal = Omit<CuboIndexado, 'total'>
 
-/** 1 for each series that the filter keeps. */
 export function maskSeries({ series, centrosCusto, filiais }: IndiceSemTotal, filtro: CuboFiltro): Uint8Array {
   const [centros, asFiliais] = [maskOf(centrosCusto, filtro.centrosCusto), maskOf(filiais, filtro.filiais)]
   const passam = new Uint8Array(series.item.length)
@@ -142,7 +137,6 @@ function emptyAcumulados({ posicao, quantidadeMeses }: IndiceSemTotal): Float64A
   return new Float64Array(posicao.size * (quantidadeMeses + 1))
 }
 
-/** Amounts of months → sums of the months before each. */
 function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTotal, acumulados: Float64Array): CuboAgregado {
   const largura = quantidadeMeses + 1
   for (let item = 0; item < posicao.size; item++) {
@@ -152,8 +146,9 @@ function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTotal, ac
 }
 
 /**
- * Every series, and in the same pass over the cells the gross movement of each grupo item, see {@link indexCubo}.
- * @throws CentavosError when that is not exact
+ * Sums every series, and checks the gross movement of each grupo item in the same pass.
+ * See {@link indexCubo}.
+ * @throws CentavosError when it is not exact
  */
 function sumTotal(indice: IndiceSemTotal): CuboAgregado {
   const { cubo, series, mesInicial, quantidadeMeses } = indice
@@ -200,14 +195,17 @@ function sumSeries(indice: IndiceSemTotal, kept: Uint8Array): CuboAgregado {
   return accumulate(indice, acumulados)
 }
 
-/** A screen asks the same filter many times over, and a person walks between a few. An aggregate is some tens of kilobytes. */
+/** LRU size per cube: a screen repeats one filter, and a person switches between a few. An aggregate is some tens of kilobytes. */
 const FILTROS_LEMBRADOS = 16
 
 const lembrados = new WeakMap<CuboIndexado, Map<string, CuboAgregado>>()
 
 const keyOf = ({ centrosCusto, filiais }: CuboFiltro): string => `${centrosCusto?.join() ?? '*'} ${filiais?.join() ?? '*'}`
 
-/** The value of `chave` in an LRU cache of at most `max` entries, computed on a miss. The insertion order of the map is the order of use. */
+/**
+ * Returns the value of `chave` from an LRU cache of at most `max` entries, computed on a miss. The insertion order of the map is the order
+ * of use.
+ */
 function getOrComputeLru<T>(recentes: Map<string, T>, chave: string, max: number, compute: () => T): T {
   const valor = recentes.get(chave) ?? compute()
   recentes.delete(chave)
@@ -218,8 +216,8 @@ function getOrComputeLru<T>(recentes: Map<string, T>, chave: string, max: number
 }
 
 /**
- * Sums the cells that pass the filter. Costs about a nanosecond per cell the first time; nothing without a filter, or with one of the last
- * few asked of the same cube.
+ * Sums the filtered cells, memoized for the last few filters of a cube. The first time costs about a nanosecond per cell; without a filter
+ * the sums are precomputed.
  */
 export function aggregateCubo(indice: CuboIndexado, filtro: CuboFiltro = {}): CuboAgregado {
   if (filtro.centrosCusto === undefined && filtro.filiais === undefined) return indice.total
@@ -244,7 +242,7 @@ export function somasDosMeses({ mesInicial, quantidadeMeses, acumulados }: CuboA
   }
 }
 
-/** Sum of one grupo item (by its `posicao`) from month index `inicio` to `fim`; months without data are zero. */
+/** Sums one grupo item (by its `posicao`) from month index `inicio` to `fim`; months without data are zero. */
 export function sumAgregado(agregado: CuboAgregado, posicao: number, inicio: number, fim: number): Centavos {
   const { mesInicial, quantidadeMeses, acumulados } = agregado
   const de = Math.min(Math.max(inicio - mesInicial, 0), quantidadeMeses)
@@ -254,7 +252,7 @@ export function sumAgregado(agregado: CuboAgregado, posicao: number, inicio: num
   return acumulados[base + ate]! - acumulados[base + de]!
 }
 
-/** Total of one grupo item in a period, in centavos; 0 when the cube has none of it. */
+/** Returns the total of one grupo item in a period, in centavos; 0 when the cube lacks it. */
 export function sumGrupoItem(indice: CuboIndexado, grupoItem: number, periodo: Periodo, filtro: CuboFiltro = {}): Centavos {
   const posicao = indice.posicao.get(grupoItem)
   if (posicao === undefined) return 0

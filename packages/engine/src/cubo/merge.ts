@@ -1,22 +1,20 @@
 import { addCentavos } from '../dinheiro/centavos.ts'
 import type { Cubo } from './cubo.ts'
 
-/** Order of cell `i` of one cube and cell `j` of another. */
 export function compareCelulas(a: Cubo, i: number, b: Cubo, j: number): number {
   return a.grupoItem[i]! - b.grupoItem[j]! || a.centroCusto[i]! - b.centroCusto[j]! || a.filial[i]! - b.filial[j]! || a.mes[i]! - b.mes[j]!
 }
 
-/** Keys of the cells of some cubes are written when they are asked for: here each column is asked for once, and not once for each cell. */
+/** Materializes lazy columns once, instead of calling their getters per cell. */
 const readColunas = (cubo: Cubo): Cubo => ({ ...cubo })
 
 interface Escrita {
-  /** Cells `de` … `ate − 1` as they are. */
   readonly copy: (cubo: Cubo, de: number, ate: number) => void
   readonly push: (cubo: Cubo, i: number, valorCentavos: number) => void
   readonly finish: () => Cubo
 }
 
-/** Below so many cells, writing them one after the other is sooner than asking for five copies. */
+/** Below this many cells, a loop is faster than five bulk copies. */
 const TRECHO_CURTO = 24
 
 function createEscrita(maximo: number): Escrita {
@@ -46,7 +44,7 @@ function createEscrita(maximo: number): Escrita {
     copy,
     push: copyUma,
     finish: () => {
-      // A copy only where much of the room stayed empty.
+      // Copies only when much of the capacity is unused.
       const fit = (array: Int32Array): Int32Array => (tamanho * 2 < maximo ? array.slice(0, tamanho) : array.subarray(0, tamanho))
       return {
         tamanho,
@@ -60,7 +58,7 @@ function createEscrita(maximo: number): Escrita {
   }
 }
 
-/** The first cell from `de` on that is not before cell `j` of the other cube: found by leaps, because mostly it is far. */
+/** Galloping search of the first cell from `de` on that is not before cell `j` of the other cube. */
 function findFim(cubo: Cubo, de: number, outro: Cubo, j: number): number {
   if (j === outro.tamanho) return cubo.tamanho
   let passo = 1
@@ -79,8 +77,9 @@ function findFim(cubo: Cubo, de: number, outro: Cubo, j: number): number {
 }
 
 /**
- * Two cubes added up cell by cell, what sums to zero dropped. Runs of cells that only one of them has are copied whole, so that a few cells
- * added to many cost no more than a copy. Throws CentavosError on overflow.
+ * Merges two cubes cell by cell, dropping zero sums.
+ * Runs of cells of only one cube are copied whole, so adding a few cells costs no more than a copy.
+ * @throws CentavosError on overflow.
  */
 export function mergeCubos(umas: Cubo, outras: Cubo): Cubo {
   const [a, b] = [readColunas(umas), readColunas(outras)]
@@ -104,7 +103,7 @@ export function mergeCubos(umas: Cubo, outras: Cubo): Cubo {
   return escrita.finish()
 }
 
-/** Where the grupo item that begins at cell `i` ends, found by leaps. */
+/** Finds the end of the grupo item that begins at cell `i`, by galloping search. */
 export function findFimDoItem({ tamanho, grupoItem }: Cubo, i: number): number {
   const item = grupoItem[i]!
   let passo = 1
@@ -122,9 +121,8 @@ export function findFimDoItem({ tamanho, grupoItem }: Cubo, i: number): number {
   return baixo
 }
 
-/** The cells of which `keep` says so, by their position; of a whole grupo item at once where `keepItem` knows what it says of all of them. */
+/** Filters cells by position with `keep`. `keepItem` decides whole grupo itens at once where it can. */
 export function filterCubo(cubo: Cubo, keep: (i: number) => boolean, keepItem?: (grupoItem: number) => boolean | undefined): Cubo {
-  /** Runs of cells, each from where to where: of few there is to be room for few. */
   const trechos: number[] = []
   let quantas = 0
   const take = (de: number, ate: number): void => {
@@ -151,8 +149,9 @@ export function filterCubo(cubo: Cubo, keep: (i: number) => boolean, keepItem?: 
 }
 
 /**
- * The amounts of a cube with those of another added. Undefined unless each cell of the other is one of it, too, and none sums to zero: then the
- * cells are no longer the same ones. Throws CentavosError on overflow.
+ * Adds the amounts of another cube with a subset of the keys.
+ * Returns undefined when a cell is missing or a sum is zero, because then the keys change.
+ * @throws CentavosError on overflow.
  */
 export function addValores(somado: Cubo, diferente: Cubo): Float64Array | undefined {
   const [cubo, diferenca] = [readColunas(somado), readColunas(diferente)]
@@ -168,7 +167,6 @@ export function addValores(somado: Cubo, diferente: Cubo): Float64Array | undefi
   return valorCentavos ?? cubo.valorCentavos
 }
 
-/** The other sign of every amount. */
 export function negateCubo(cubo: Cubo): Cubo {
   return { ...cubo, valorCentavos: cubo.valorCentavos.map((valor) => 0 - valor) }
 }

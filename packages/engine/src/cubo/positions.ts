@@ -1,7 +1,7 @@
-/** Ids up to here are looked up in a list of their own, which is several times faster than a hash map and at most four megabytes. */
+/** Up to this id a lookup table is used: several times faster than a hash map, and at most four megabytes. */
 const TABELA_MAXIMA = 1_048_576
 
-/** Position of each id, −1 for one that is not there. `ids` are distinct, ascending and not negative. */
+/** Builds a look-up of the position of each id, −1 for a missing one. `ids` must be distinct, ascending and not negative. */
 export function createPositions(ids: Int32Array): (id: number) => number {
   const maior = ids.at(-1) ?? -1
   if (maior >= TABELA_MAXIMA) {
@@ -13,7 +13,7 @@ export function createPositions(ids: Int32Array): (id: number) => number {
   return (id) => tabela[id] ?? -1
 }
 
-/** The position among `distintos` of each of the ids: in a loop, which takes about half as long as `map` does. */
+/** Maps ids to their positions in `distintos`. A loop takes about half as long as `map`. */
 export function listPositions(ids: Int32Array, distintos: Int32Array): Int32Array {
   const positionOf = createPositions(distintos)
   const posicoes = new Int32Array(ids.length)
@@ -21,7 +21,6 @@ export function listPositions(ids: Int32Array, distintos: Int32Array): Int32Arra
   return posicoes
 }
 
-/** Distinct ids, ascending. */
 export function listDistinct(...listas: Int32Array[]): Int32Array {
   let [menor, maior, quantos] = [Number.MAX_SAFE_INTEGER, -1, 0]
   for (const lista of listas) {
@@ -34,7 +33,7 @@ export function listDistinct(...listas: Int32Array[]): Int32Array {
   return maior - menor < 1024 + quantos * 8 ? listMarcados(listas, menor, maior) : listSeparados(listas)
 }
 
-/** Of ids that are close to each other, which is what they mostly are: one mark for each, and no hashing. */
+/** Distinct ids by a bitmap, without hashing, for ids that are close to each other (the usual case). */
 function listMarcados(listas: readonly Int32Array[], menor: number, maior: number): Int32Array {
   const marcas = new Uint8Array(Math.max(maior - menor + 1, 0))
   for (const lista of listas) for (let i = 0; i < lista.length; i++) marcas[lista[i]! - menor] = 1

@@ -11,12 +11,11 @@ import { restateCubo } from './restate.ts'
 
 const MESES = listMeses('2025-01', '2025-12')
 
-/** Which of the six grupo itens of the model stands for each of another company's; some for none. */
 const destinos = fc
   .array(fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }), { minLength: 6, maxLength: 6 })
   .map((lista) => new Map(lista.flatMap((destino, i) => (destino === undefined ? [] : [[i + 1, destino] as const]))))
 
-test('what companies and eliminations add up to is the consolidated, in every line and every month', () => {
+test('companies plus eliminations equal the consolidated statement in every line and month', () => {
   fc.assert(
     fc.property(
       dreLinear,
@@ -43,7 +42,7 @@ test('what companies and eliminations add up to is the consolidated, in every li
   )
 })
 
-test('the months and their amounts are those of the cells, whatever centro de custo and filial they are of', () => {
+test('months and amounts are summed over all centros de custo and filiais', () => {
   fc.assert(
     fc.property(celulas, destinos, (lista, deles) => {
       const porCelula = buildCubo(
@@ -57,7 +56,7 @@ test('the months and their amounts are those of the cells, whatever centro de cu
   )
 })
 
-test('amounts go to the grupo item that stands for theirs, without centro de custo and filial, and those without one nowhere', () => {
+test('amounts go to the mapped grupo item without centro de custo and filial, and unmapped ones are left out', () => {
   const celula = (grupoItem: number, valorCentavos: number) => ({ grupoItem, centroCusto: 7, filial: 3, mes: '2025-03', valorCentavos })
   const cubo = restateCubo(
     indexCubo(buildCubo([celula(1, 100), celula(2, 50), celula(3, 9)])),

@@ -3,9 +3,9 @@ import type { Cubo } from './cubo.ts'
 import type { CuboIndexado } from './index-amounts.ts'
 
 /**
- * The amounts of one company in the grupo itens of another, of the company as a whole: `destinos` says which grupo item of the other stands
- * for each of its own, and what has none is left out. Centros de custo and filiais are of nobody else, so they are dropped: what each grupo
- * item comes to in a month is known of the cube already, and a million cells are not gone through again.
+ * Restates a cube of one company in the grupo itens of another.
+ * `destinos` maps grupo itens; unmapped ones are left out. Centros de custo and filiais are private to a company, so they are dropped: the
+ * precomputed totals suffice, and a million cells are not read again.
  */
 export function restateCubo({ posicao, total }: CuboIndexado, destinos: ReadonlyMap<number, number>): Cubo {
   const { mesInicial, quantidadeMeses, acumulados } = total

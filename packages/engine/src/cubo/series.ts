@@ -1,23 +1,20 @@
 import type { Cubo } from './cubo.ts'
 
 /**
- * Where the series of a cube begin, and the key of each: a *série* is a run of months in a row of one (grupoItem, centroCusto, filial), so that
- * its first month tells all of them. Most keys are of one series; one that has nothing in some month between is of several.
+ * Start and key of each series of a cube. A *série* is a run of consecutive months of one (grupoItem, centroCusto, filial), so its first
+ * month determines the others. A key with a gap has several series.
  */
 export interface SeriesChaves {
   /** Series s holds the cells `inicio[s]` … `inicio[s + 1] − 1`. */
   readonly inicio: Int32Array
-  /** The month of the first of them. */
   readonly primeiroMes: Int32Array
-  /** Ids, one for each series. */
   readonly grupoItem: Int32Array
   readonly centroCusto: Int32Array
   readonly filial: Int32Array
 }
 
-/** The series of a cube and the months that they are of. */
 interface CuboSeries extends SeriesChaves {
-  /** First and last month index with a cell; −1 is after the last one of a cube without cells. */
+  /** First and last month index with a cell; in an empty cube −1 as the last comes after the first. */
   readonly mesInicial: number
   readonly mesFinal: number
 }
@@ -34,7 +31,6 @@ function listInicios({ tamanho, grupoItem, centroCusto, filial, mes }: Cubo): In
   return inicios.slice(0, quantas + 1)
 }
 
-/** The first of each run of cells. */
 function pickPrimeiras(valores: Int32Array, inicio: Int32Array): Int32Array {
   const primeiras = new Int32Array(inicio.length - 1)
   for (let s = 0; s < primeiras.length; s++) primeiras[s] = valores[inicio[s]!]!
@@ -66,7 +62,7 @@ function describeSeries(chaves: SeriesChaves): CuboSeries {
 
 const conhecidas = new WeakMap<Cubo, CuboSeries>()
 
-/** Found once for each cube. */
+/** Memoized per cube. */
 export function seriesOf(cubo: Cubo): CuboSeries {
   const known = conhecidas.get(cubo)
   if (known !== undefined) return known
@@ -75,7 +71,7 @@ export function seriesOf(cubo: Cubo): CuboSeries {
   return series
 }
 
-/** A key of every cell, from that of each series: equal ones of several series are written at once. */
+/** Expands keys from series to cells; equal keys of adjacent series are filled at once. */
 function spreadChaves(chaves: Int32Array, inicio: Int32Array): Int32Array {
   const dasCelulas = new Int32Array(inicio.at(-1)!)
   for (let s = 0, t = 0; s < chaves.length; s = t) {
@@ -94,10 +90,7 @@ function spreadMeses({ inicio, primeiroMes }: SeriesChaves): Int32Array {
   return dasCelulas
 }
 
-/**
- * A cube from its series. What belongs to each cell of them is written when somebody asks for it: a statement never does, and it is two thirds
- * of the memory of a cube.
- */
+/** Builds a cube from its series. Key columns are lazy: a statement never reads them, and they are two thirds of the memory of a cube. */
 export function buildCuboFromSeries(chaves: SeriesChaves, valorCentavos: Float64Array): Cubo {
   const whenAsked = (write: () => Int32Array): (() => Int32Array) => {
     let dasCelulas: Int32Array | undefined

@@ -14,7 +14,7 @@ export interface CuboDividido {
   readonly somasDe: (ids: readonly number[]) => SomasDosMeses
 }
 
-/** Where each series is, by the dimension: the ids and, of each series, the position of its own. */
+/** Position of each series by the dimension: its ids and, for each series, the index of its id. */
 function placesOf({ centrosCusto, filiais, series }: CuboIndexado, dimensao: CuboDimensao): [ids: Int32Array, idOf: Int32Array] {
   return dimensao === 'centroCusto' ? [centrosCusto, series.centroCusto] : [filiais, series.filial]
 }
@@ -104,7 +104,7 @@ export function splitCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: 
   const { rows, width } = destinos
   const windows = new Map<number, Float64Array>()
   const sumWindow = (inicio: number, fim: number): Float64Array => {
-    // No period is as long as this.
+    // Longer than any period, so keys are unique.
     const key = inicio * 1_048_576 + fim - inicio
     const sums = windows.get(key) ?? sumMonths(indice, destinos, inicio, fim)
     windows.set(key, sums)

@@ -1,20 +1,18 @@
 import { compareCodigoConta, isAbaixo } from './codigo-conta.ts'
 import type { DeParaRegra } from './regra.ts'
 
-/** The accounts that a rule names. */
 export type Alcance =
   | { readonly tipo: 'exata'; readonly conta: string }
   | { readonly tipo: 'prefixo'; readonly prefixo: string }
   | { readonly tipo: 'faixa'; readonly inicio: string; readonly fim: string }
 
-/** Account scope of a valid rule. */
 export function alcanceOf(regra: DeParaRegra): Alcance {
   if (regra.tipo === 'exata') return { tipo: 'exata', conta: regra.contaInicio }
   if (regra.tipo === 'prefixo') return { tipo: 'prefixo', prefixo: regra.contaInicio.slice(0, -1) }
   return { tipo: 'faixa', inicio: regra.contaInicio, fim: regra.contaFim ?? regra.contaInicio }
 }
 
-/** True when the scope has the account. The last code of a range brings everything below it. */
+/** Tests whether the account is in the set. The last code of a range includes everything below it. */
 export function hasConta(alcance: Alcance, conta: string): boolean {
   if (alcance.tipo === 'exata') return alcance.conta === conta
   if (alcance.tipo === 'prefixo') return conta.startsWith(alcance.prefixo)
@@ -22,14 +20,13 @@ export function hasConta(alcance: Alcance, conta: string): boolean {
   return compareCodigoConta(conta, alcance.fim) <= 0 || isAbaixo(conta, alcance.fim)
 }
 
-/** First and last code that a prefix can reach, as far as a range of codes of the length of `inicio` and `fim` can tell. */
+/** First and last code under a prefix, comparable with codes of the length of `inicio` and `fim`. */
 function limitsOf(prefixo: string, faixa: { readonly inicio: string; readonly fim: string }): readonly [string, string] {
   const inteiro = /[.\-/ ]$/.test(prefixo)
   if (inteiro) return [`${prefixo}0`, `${prefixo}${'9'.repeat(18)}`]
   return [prefixo.padEnd(faixa.inicio.length, '0'), prefixo.padEnd(faixa.fim.length, '9')]
 }
 
-/** True when every account of `menor` is also in `maior`. */
 export function containsAlcance(maior: Alcance, menor: Alcance): boolean {
   if (menor.tipo === 'exata') return hasConta(maior, menor.conta)
   if (maior.tipo === 'exata') return false

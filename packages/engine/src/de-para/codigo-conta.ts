@@ -1,7 +1,8 @@
 /**
- * Order of account codes. A code is a path of levels. The first level is compared as text, so that in a chart without separators 3111 falls
- * between 311 and 315, below 311; the others by value where they are numbers, so that 3.1.2 comes before 3.1.10. (A dotted chart
- * whose first level passes 9 without padding, 1 … 10, is therefore ordered 1, 10, 2.) Numbers come before anything else.
+ * Order of account codes.
+ * A code is a path of levels. The first level is compared as text, so that in a chart without separators 3111 falls between 311 and 315,
+ * below 311; the others by value where they are numbers, so that 3.1.2 comes before 3.1.10. (A dotted chart whose first level passes 9
+ * without padding, 1 … 10, is therefore ordered 1, 10, 2.) Numbers come before anything else.
  */
 const SEPARADOR = /[.\-/ ]/
 
@@ -18,7 +19,7 @@ function compareNivel(a: string, b: string): number {
   return x.length - y.length || compareTexto(x, y) || compareTexto(a, b)
 }
 
-/** Negative, zero or positive as `a` comes before, is, or comes after `b` in the chart: a total order. */
+/** Compares codes `a` and `b` by position in the chart; a total order. */
 export function compareCodigoConta(a: string, b: string): number {
   const [niveisA, niveisB] = [a.split(SEPARADOR), b.split(SEPARADOR)]
   const comuns = Math.min(niveisA.length, niveisB.length)
@@ -29,15 +30,15 @@ export function compareCodigoConta(a: string, b: string): number {
   return niveisA.length - niveisB.length || compareTexto(a, b)
 }
 
-/** True when `conta` is below `superior` in the chart: it continues it, and at a level boundary where `superior` has levels. */
+/** Tests whether `conta` is below `superior` in the chart: it extends it, at a level boundary where `superior` has levels. */
 export function isAbaixo(conta: string, superior: string): boolean {
   if (conta.length <= superior.length || !conta.startsWith(superior)) return false
   return !SEPARADOR.test(superior) || SEPARADOR.test(conta[superior.length]!)
 }
 
 /**
- * Order of the ends of ranges. The end of a range brings everything below it, so 3.1.5 reaches further than 3.1.5.01, although it comes
- * before it in the chart.
+ * Order of range ends. A range end includes everything below it, so 3.1.5 reaches further than 3.1.5.01, although it comes before it in the
+ * chart.
  */
 export function compareFimDeFaixa(a: string, b: string): number {
   if (isAbaixo(a, b)) return -1

@@ -4,7 +4,7 @@ import { referenciaContas, referenciaMatches } from '../../test/reference/de-par
 import { compileDePara } from './compile.ts'
 import type { DeParaPergunta, DeParaRegra, DeParaResposta } from './regra.ts'
 
-/** Every code of up to four levels with figures 0 to 4; rules use 1 to 3, so that no two different scopes look the same by accident. */
+/** Every code of up to four levels with digits 0 to 4. Rules use 1 to 3, so that different scopes never look the same by accident. */
 const PLANO: readonly string[] = (() => {
   const niveis: string[][] = [['0', '1', '2', '3', '4']]
   for (let nivel = 1; nivel < 4; nivel++)
@@ -49,7 +49,7 @@ function isDentro(menor: ReadonlySet<string>, maior: ReadonlySet<string>): boole
   return [...menor].every((item) => maior.has(item))
 }
 
-/** By scanning every rule and comparing the accounts they reach in a whole chart, one by one. */
+/** Reference by scanning every rule and comparing their accounts over the whole chart. */
 function referencia(lista: readonly DeParaRegra[], question: DeParaPergunta): DeParaResposta {
   const valem = lista.filter((item) => referenciaMatches(item, question))
   const vencedoras = valem.filter((fraca) => {
@@ -67,7 +67,7 @@ function referencia(lista: readonly DeParaRegra[], question: DeParaPergunta): De
   return { tipo: 'mapeada', grupoItem: primeira.grupoItem, regraId: primeira.id }
 }
 
-test('the index answers as a scan over all rules does, whatever their order', () => {
+test('the index answers as a scan over all rules in any order', () => {
   fc.assert(
     fc.property(regras, fc.array(pergunta, { minLength: 1, maxLength: 5 }), (lista, perguntas) => {
       const dePara = compileDePara(lista)

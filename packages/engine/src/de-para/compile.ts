@@ -5,29 +5,26 @@ import { compareCodigoConta, compareFimDeFaixa } from './codigo-conta.ts'
 import type { DeParaPergunta, DeParaRegra, DeParaRegraInvalida, DeParaResposta } from './regra.ts'
 import { validateDeParaRegra } from './validate.ts'
 
-/** A rule ready to be compared: scope parsed, absent dimensions as −1, validity as month indices. */
+/** A rule prepared for comparison: scope parsed, absent dimensions as −1, validity as month indices. */
 export interface DeParaCandidata {
   readonly regraId: number
   readonly grupoItem: number
   readonly alcance: Alcance
   /** −1: any. */
   readonly centroCusto: number
-  /** −1: any. */
   readonly filial: number
   readonly mesInicio: number
   readonly mesFim: number
 }
 
 export interface DeParaCompilado {
-  /** Rules left out because they cannot be applied. Show them: nothing is dropped in silence. */
+  /** Rules left out because they cannot be applied. Show them, so that no rule is dropped silently. */
   readonly invalidas: readonly DeParaRegraInvalida[]
-  /** The answer for one balance. */
   resolve(pergunta: DeParaPergunta): DeParaResposta
-  /** Every rule that names this account, whatever its dimensions and validity, by id. For resolving many balances of one account. */
+  /** Lists rules matching this account, with any dimensions and validity, by id. For resolving many balances of one account. */
   listCandidatas(conta: string): readonly DeParaCandidata[]
 }
 
-/** A rule that `validateDeParaRegra` lets in. */
 export function toCandidata(regra: DeParaRegra): DeParaCandidata {
   return {
     regraId: regra.id,
@@ -40,7 +37,7 @@ export function toCandidata(regra: DeParaRegra): DeParaCandidata {
   }
 }
 
-/** Between scopes of several accounts, whose codes are costly to compare, each pair is compared once. */
+/** Memoizes containment of scopes of several accounts, whose codes are slow to compare. */
 const contidos = new WeakMap<Alcance, WeakMap<Alcance, boolean>>()
 
 function containsOnce(maior: Alcance, menor: Alcance): boolean {
@@ -52,7 +49,7 @@ function containsOnce(maior: Alcance, menor: Alcance): boolean {
   return contido
 }
 
-/** True when `a` decides over `b`, both matching the same balance. See {@link compileDePara} for the order. */
+/** Tests whether `a` wins over `b` when both match a balance. See {@link compileDePara} for the order. */
 export function isMaisEspecifica(a: DeParaCandidata, b: DeParaCandidata): boolean {
   const dentro = containsOnce(b.alcance, a.alcance)
   const fora = containsOnce(a.alcance, b.alcance)
@@ -63,7 +60,6 @@ export function isMaisEspecifica(a: DeParaCandidata, b: DeParaCandidata): boolea
   return tudo && mais
 }
 
-/** Decides among the rules of an account for one centro, filial and month index. */
 export function decideDePara(candidatas: readonly DeParaCandidata[], centroCusto: number, filial: number, mes: number): DeParaResposta {
   const valem = candidatas.filter(
     (c) =>
@@ -83,7 +79,7 @@ interface FaixaIndexada {
   readonly candidatas: readonly (DeParaCandidata & {
     readonly alcance: { readonly tipo: 'faixa'; readonly inicio: string; readonly fim: string }
   })[]
-  /** `maiorFim[i]`: the last code reached by any of the ranges 0 … i, so that a search walking back knows when to stop. */
+  /** `maiorFim[i]`: the last code reached by any of the ranges 0 … i, at which a backward search stops. */
   readonly maiorFim: readonly string[]
 }
 
@@ -127,12 +123,13 @@ function groupBy(candidatas: readonly DeParaCandidata[], keyOf: (alcance: Alcanc
 }
 
 /**
- * Prepares De-Para rules. Which rule decides a balance (account, centro, filial, month), among those that match it and are in validity:
+ * Compiles De-Para rules.
+ * Which rule decides a balance (account, centro, filial, month), among those that match it and are in validity:
  * 1. the one whose set of accounts lies inside the other's: exata, then the longer prefixo; a faixa or a prefixo wins over the wider one;
  * 2. for the same accounts, the one with more dimensions: centro and filial, over one of them, over none;
- * 3. otherwise (ranges that only overlap, centro against filial, equal rules) nobody wins: the same grupo item is no quarrel,
+ * 3. otherwise (ranges that only overlap, centro against filial, equal rules) no rule wins: the same grupo item is no conflict,
  *    different ones are a conflict, returned with the ids of the rules and never guessed.
- * An answer costs a hash lookup per prefix length in use plus the ranges around the account, however many rules there are.
+ * A look-up costs one hash access per prefix length in use plus the ranges around the account, for any number of rules.
  */
 export function compileDePara(regras: readonly DeParaRegra[]): DeParaCompilado {
   const invalidas: DeParaRegraInvalida[] = []

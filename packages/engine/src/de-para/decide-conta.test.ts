@@ -23,13 +23,12 @@ const regras = fc.array(regra, { maxLength: 8 }).map((lista) =>
 )
 const pergunta = fc.record({
   conta: fc.constantFrom('3.1.01', '3.1.02', '3.2', '4'),
-  // 0: without one; 1 and 2 may be named by a rule; 3 is not.
   centroCusto: fc.nat({ max: 3 }),
   filial: fc.nat({ max: 3 }),
   mes: fc.constantFrom(...MESES),
 })
 
-test('an answer that is shared is the one that the rules give to each balance alone, in any order', () => {
+test('a shared answer equals the answer of the rules for each balance alone, in any order', () => {
   fc.assert(
     fc.property(regras, fc.array(pergunta, { minLength: 1, maxLength: 30 }), (lista, perguntas) => {
       const dePara = compileDePara(lista)
@@ -42,7 +41,7 @@ test('an answer that is shared is the one that the rules give to each balance al
   )
 })
 
-test('a rule of what has no centro de custo says nothing of the centros that no rule names', () => {
+test('a rule for balances without centro de custo does not apply to centros that no rule names', () => {
   const decide = createDecisor(compileDePara([{ id: 1, tipo: 'exata', contaInicio: '3.1.01', centroCusto: 0, grupoItem: 7 }]))('3.1.01')
   expect([decide(0, 0, 24_300), decide(5, 0, 24_300)]).toEqual([{ tipo: 'mapeada', grupoItem: 7, regraId: 1 }, { tipo: 'sem' }])
 })

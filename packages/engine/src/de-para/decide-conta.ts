@@ -2,10 +2,9 @@ import { decideDePara } from './compile.ts'
 import type { DeParaCandidata, DeParaCompilado } from './compile.ts'
 import type { DeParaResposta } from './regra.ts'
 
-/** The answer for one centro, filial and month index of an account. Equal conflicts are one object, so that they compare by identity. */
+/** Answer for one centro, filial and month index of an account. Equal conflicts are one object, comparable by identity. */
 export type DecideConta = (centroCusto: number, filial: number, mes: number) => DeParaResposta
 
-/** A number from 1 on for each id. */
 function numberIds(ids: readonly number[]): ReadonlyMap<number, number> {
   return new Map([...new Set(ids)].map((id, i) => [id, i + 1]))
 }
@@ -13,7 +12,7 @@ function numberIds(ids: readonly number[]): ReadonlyMap<number, number> {
 function createDecide(candidatas: readonly DeParaCandidata[]): DecideConta {
   const centros = numberIds(candidatas.map((c) => c.centroCusto))
   const filiais = numberIds(candidatas.map((c) => c.filial))
-  /** Months from which the rules in validity are others. */
+  /** Months at which the set of valid rules changes. */
   const limites = [...new Set(candidatas.flatMap((c) => [c.mesInicio, c.mesFim + 1]))].filter(
     (mes) => mes > 0 && mes <= Number.MAX_SAFE_INTEGER,
   )
@@ -40,7 +39,6 @@ function createDecide(candidatas: readonly DeParaCandidata[]): DecideConta {
     return igual
   }
   return (centroCusto, filial, mes) => {
-    // 0 for all centros, and for all filiais, that no rule names.
     const lugar = (centros.get(centroCusto) ?? 0) * (filiais.size + 1) + (filiais.get(filial) ?? 0)
     const chave = lugar * (limites.length + 1) + periodoOf(mes)
     const known = decididas.get(chave)
@@ -52,8 +50,9 @@ function createDecide(candidatas: readonly DeParaCandidata[]): DecideConta {
 }
 
 /**
- * For resolving many balances: accounts that the same rules name share their answers, and so do the centros and filiais that no rule names
- * and the months between which no validity begins or ends. Takes the code of an account; the ids of the rules are unique.
+ * Creates a memoized resolver for many balances, by account code.
+ * Answers are shared by accounts matched by the same rules, by centros and filiais that no rule names, and by months without a change of
+ * validity. Rule ids must be unique.
  */
 export function createDecisor(dePara: DeParaCompilado): (codigo: string) => DecideConta {
   const known = new Map<string, DecideConta>()

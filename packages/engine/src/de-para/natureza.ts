@@ -1,2 +1,2 @@
-/** Result accounts, as the ECD numbers their nature (COD_NAT 04): a DRE is made of these and of no others. */
+/** Natureza of result accounts in the ECD (COD_NAT 04). A DRE consists of these accounts only. */
 export const NATUREZA_RESULTADO = 4

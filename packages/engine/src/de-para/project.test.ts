@@ -32,7 +32,7 @@ const REGRAS: readonly DeParaRegra[] = [
   { id: 12, tipo: 'exata', contaInicio: '4.1.01', filial: 1, grupoItem: 9 },
 ]
 
-test('balances land in grupo itens, and what no rule decides is listed with its amount', () => {
+test('balances go to grupo itens, and undecided ones are listed with their amount', () => {
   const saldos = toSaldos([
     [1, 0, 0, '2025-01', 100],
     [1, 0, 0, '2025-01', 50],
@@ -58,7 +58,7 @@ test('balances land in grupo itens, and what no rule decides is listed with its 
   expect(projecao.absolutoTotalCentavos).toBe(261)
 })
 
-test('no centavo is lost between the cube and the list of what has no place', () => {
+test('cube and unmapped list together keep every centavo', () => {
   const saldo = fc.tuple(
     fc.integer({ min: 1, max: 4 }),
     fc.nat({ max: 2 }),
@@ -76,7 +76,7 @@ test('no centavo is lost between the cube and the list of what has no place', ()
   )
 })
 
-test('each balance says where it went as the rules answer when asked one by one', () => {
+test('each balance has the target that the rules give it alone', () => {
   const saldo = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat({ max: 2 }), fc.nat({ max: 2 }), fc.constantFrom('2025-01'), fc.constant(1))
   const dePara = compileDePara(REGRAS)
   fc.assert(
@@ -92,6 +92,6 @@ test('each balance says where it went as the rules answer when asked one by one'
   )
 })
 
-test('an amount that is not exact centavos is refused', () => {
+test('refuses an amount that is not exact centavos', () => {
   expect(() => projectCubo(toSaldos([[1, 0, 0, '2025-01', 0.5]]), CONTAS, compileDePara(REGRAS))).toThrow(/saldo não é um número inteiro/)
 })

@@ -12,9 +12,10 @@ function compareSemDestino(a: SaldoSemDestino, b: SaldoSemDestino): number {
 }
 
 /**
- * Balances by account → cube by grupo item, through the De-Para. `contas` gives the code of each account id.
- * What no rule reaches, or rules disagree about, is listed with its amount: it is in no line of the DRE, and there is no default place.
- * Throws CentavosError when an amount is not exact centavos or a sum overflows.
+ * Projects account balances to a cube by grupo item, through the De-Para.
+ * `contas` maps account ids to codes. Unmapped and conflicting balances are listed with their amount; they are in no line of the DRE, and
+ * there is no default target.
+ * @throws CentavosError when an amount is not exact centavos or a sum overflows.
  */
 export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, string>, dePara: DeParaCompilado): Projecao {
   const { tamanho, conta, centroCusto, filial, mes, valorCentavos } = saldos
@@ -27,7 +28,7 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
     }
     return decisoes.get(id)
   }
-  // A short name for each conflict: the list of its rules may be long, and every balance without destination asks for it.
+  // A short key per conflict, as its list of rules may be long and every unmapped balance needs it.
   const conflitos = new Map<DeParaResposta, number>()
   const sem = new Map<string, { -readonly [campo in keyof SaldoSemDestino]: SaldoSemDestino[campo] }>()
   const mapeados = {
@@ -46,7 +47,7 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
     const id = conta[i]!
     const valor = valorCentavos[i]!
     assertCentavos(valor, 'saldo')
-    // Balances of one account mostly come one after the other.
+    // Balances of one account are mostly contiguous.
     if (i === 0 || id !== conta[i - 1]) decide = decisaoOf(id)
     const resposta = decide?.(centroCusto[i]!, filial[i]!, mes[i]!)
     if (resposta?.tipo === 'mapeada') {

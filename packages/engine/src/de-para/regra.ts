@@ -1,10 +1,9 @@
 import type { Mes } from '../mes/mes.ts'
 
-/** How a rule names accounts. */
 export const DE_PARA_TIPOS = ['exata', 'prefixo', 'faixa'] as const
 export type DeParaTipo = (typeof DE_PARA_TIPOS)[number]
 
-/** A De-Para rule: which balances (account, centro de custo, filial, months) go to a grupo item. */
+/** A De-Para rule: maps balances (account, centro de custo, filial, months) to a grupo item. */
 export interface DeParaRegra {
   readonly id: number
   readonly tipo: DeParaTipo
@@ -17,13 +16,12 @@ export interface DeParaRegra {
   /** Absent: any. 0: only balances without filial. */
   readonly filial?: number | null | undefined
   readonly grupoItem: number
-  /** First and last month in which the rule holds; absent: open. */
+  /** First and last month of validity; absent: open. */
   readonly mesInicio?: Mes | null | undefined
   readonly mesFim?: Mes | null | undefined
 }
 
 export interface DeParaPergunta {
-  /** Code of the account, as in the chart. */
   readonly conta: string
   readonly centroCusto?: number | undefined
   readonly filial?: number | undefined
@@ -35,7 +33,7 @@ export type DeParaResposta =
   | { readonly tipo: 'conflito'; readonly regras: readonly number[] }
   | { readonly tipo: 'sem' }
 
-/** A rule that cannot be applied, with the reason in Portuguese. It takes part in no answer. */
+/** A rule that cannot be applied, with the reason in Portuguese. It is ignored in every answer. */
 export interface DeParaRegraInvalida {
   readonly regraId: number
   readonly mensagem: string

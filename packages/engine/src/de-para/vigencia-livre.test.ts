@@ -9,7 +9,7 @@ const NOVA: DeParaRegra = { id: 99, tipo: 'prefixo', contaInicio: '3.01*', grupo
 const regraOf = (regra: Partial<DeParaRegra>): DeParaRegra => ({ id: 1, tipo: 'prefixo', contaInicio: '3.01*', grupoItem: 1, ...regra })
 const livresOf = (...regras: DeParaRegra[]) => listVigenciasLivres(compileDePara(regras).listCandidatas('3.01'), NOVA)
 
-test('fica com os meses em que ninguém decidiu', () => {
+test('a new rule gets the months without a deciding rule', () => {
   expect(livresOf()).toEqual([{ mesInicio: null, mesFim: null }])
   expect(livresOf(regraOf({ mesInicio: '2023-01', mesFim: '2023-12' }))).toEqual([
     { mesInicio: null, mesFim: '2022-12' },
@@ -19,11 +19,10 @@ test('fica com os meses em que ninguém decidiu', () => {
   expect(livresOf(regraOf({}))).toEqual([])
 })
 
-test('uma regra mais específica já decide sobre ela, e não a impede', () => {
+test('a more specific rule already wins over the new one, and does not block it', () => {
   expect(livresOf(regraOf({ tipo: 'exata', contaInicio: '3.01' }), regraOf({ id: 2, filial: 1 }))).toEqual([
     { mesInicio: null, mesFim: null },
   ])
-  // Wider accounts of one filial: the new rule would win there.
   expect(livresOf(regraOf({ contaInicio: '3*', filial: 1 }))).toEqual([])
 })
 
@@ -49,7 +48,7 @@ const regra = fc
     }
   })
 
-test('com ela, o que já tinha resposta tem a mesma', () => {
+test('the new rule leaves every existing answer unchanged', () => {
   fc.assert(
     fc.property(fc.array(regra, { maxLength: 5 }), (semId) => {
       const regras = semId.map((item, i) => ({ ...item, id: i + 1 }))

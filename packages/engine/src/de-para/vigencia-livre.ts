@@ -4,15 +4,15 @@ import { isMaisEspecifica, toCandidata } from './compile.ts'
 import type { DeParaCandidata } from './compile.ts'
 import type { DeParaRegra } from './regra.ts'
 
-/** From month to month; null for an open end. */
+/** Inclusive; null for an open end. */
 export interface VigenciaLivre {
   readonly mesInicio: Mes | null
   readonly mesFim: Mes | null
 }
 
 /**
- * When a new rule may hold without taking anything from the rules that are there and without quarrelling with them, in order of time: the
- * months in which every rule of `candidatas` (those that name its account, see `listCandidatas`) would decide over it.
+ * Lists the periods in which a new rule overrides no existing rule and conflicts with none.
+ * These are the months in which every rule of `candidatas` (matching its account, see `listCandidatas`) would win over it.
  */
 export function listVigenciasLivres(candidatas: readonly DeParaCandidata[], nova: DeParaRegra): VigenciaLivre[] {
   const candidata = toCandidata(nova)

@@ -4,7 +4,7 @@ import { referenciaReparte } from '../../test/reference/apportion.ts'
 import { apportion } from './apportion.ts'
 import { createShare } from './share.ts'
 
-/** Few and many, so that remainders are found one by one, from a threshold, and by sorting; alike, so that many of them tie. */
+/** Covers all three searches of remainders (linear, threshold, sorting), and ties. */
 const pesos = fc
   .tuple(fc.constantFrom(1, 3, 1_000, 1_000_000, 2 ** 40), fc.integer({ min: 1, max: 100 }), fc.constantFrom(1, 2, 7, 1_000))
   .chain(([unidade, quantos, distintos]) =>
@@ -16,7 +16,7 @@ const pesos = fc
   .filter((lista) => lista.some((peso) => peso > 0))
 const total = fc.oneof(fc.integer({ min: -300, max: 300 }), fc.integer(), fc.maxSafeInteger())
 
-test('a split of any number of parts is that of the definition', () => {
+test('a split into any number of parts follows the definition', () => {
   fc.assert(
     fc.property(total, pesos, (valor, lista) => {
       const ordem = lista.map((_, i) => i)
@@ -26,13 +26,13 @@ test('a split of any number of parts is that of the definition', () => {
   )
 })
 
-test('parts of nothing, and no parts of something, are zero and not its negative', () => {
+test('parts of zero, and zero parts of an amount, are 0 and never −0', () => {
   expect(apportion(0, [1, 2])).toEqual([0, 0])
   expect(apportion(-1, [0, 1, 0])).toEqual([0, -1, 0])
   expect(apportion(-5, [1, 1, 1, 1, 1, 1, 1, 1])).toEqual([-1, -1, -1, -1, -1, 0, 0, 0])
 })
 
-test('parts of a run of amounts are added where they belong, to what is there already, and nowhere else', () => {
+test('adds the parts of a run of amounts to their places only, on top of existing values', () => {
   const comLugar = fc.oneof(
     fc.constant(0),
     fc.integer({ min: -300, max: 300 }),
@@ -40,13 +40,11 @@ test('parts of a run of amounts are added where they belong, to what is there al
   )
   fc.assert(
     fc.property(fc.array(comLugar, { maxLength: 4 }), pesos, fc.nat({ max: 3 }), fc.boolean(), (valores, lista, de, juntas) => {
-      // Several parts may belong to one place.
       const posicoes = Int32Array.from(lista, (_, k) => (juntas ? k % 3 : k) * 9)
       const destino = new Float64Array(lista.length * 9 + 27).map((_, i) => i)
       const esperado = destino.slice()
       for (const [m, valor] of valores.entries())
         for (const [k, parte] of apportion(valor, lista).entries()) esperado[posicoes[k]! + de + m]! += parte
-      // What is before the run is not of it.
       const totais = Float64Array.from([7, 7, ...Array.from({ length: de }, () => 7), ...valores])
       createShare(lista)(totais, 2, de, de + valores.length, destino, posicoes)
       expect(destino).toEqual(esperado)
@@ -54,7 +52,7 @@ test('parts of a run of amounts are added where they belong, to what is there al
   )
 })
 
-test('amounts about the limit of a product that one multiplication divides exactly are split by definition', () => {
+test('splits amounts near the limit of exact single multiplications by definition', () => {
   const soma = fc.oneof(fc.integer({ min: 2, max: 300 }), fc.integer({ min: 2, max: 2 ** 40 }))
   fc.assert(
     fc.property(
@@ -65,7 +63,6 @@ test('amounts about the limit of a product that one multiplication divides exact
       (todos, parte, perto, metade) => {
         const peso = Math.min(Math.floor(todos * parte), todos - 1)
         const lista = [peso, 1, todos - peso - 1].filter((w) => w >= 0)
-        // Half of the sum, and next to it: where rounding to the nearest turns.
         const valor = (metade ? Math.floor(todos / 2) : Math.floor(2 ** 49 / todos)) + perto
         expect(apportion(valor, lista).map(BigInt)).toEqual(referenciaReparte(BigInt(valor), lista.map(BigInt), [0, 1, 2]))
       },
@@ -74,7 +71,7 @@ test('amounts about the limit of a product that one multiplication divides exact
   )
 })
 
-test('amounts whose products no double holds are split by definition, up to the largest weights and beyond', () => {
+test('splits amounts whose products exceed a double by definition, up to the largest weights and beyond', () => {
   const peso = fc.oneof(fc.nat({ max: 1_000 }), fc.integer({ min: 0, max: 2 ** 49 }), fc.maxSafeNat())
   const lista = fc.array(peso, { minLength: 1, maxLength: 12 }).filter((each) => each.some((one) => one > 0))
   const grande = fc.oneof(

@@ -1,14 +1,14 @@
 import type { Centavos } from './centavos.ts'
 import { createShare } from './share.ts'
 
-/** Splits a total into parts, always the same way. */
 export type Apportioner = (total: Centavos) => Centavos[]
 
 /**
- * Prepares a split by non-negative integer weights of any size: each part is truncated, and the centavos left over go one each to the
- * largest remainders, ties to the earlier position. The caller therefore orders the weights by the key that must win ties.
- * The parts always add up to the total; a zero weight gets nothing. Exact at any size (Hamilton's method, no binary fractions on the way).
- * Throws RangeError on a negative, fractional or all-zero list of weights.
+ * Prepares an allocation by integer weights with the largest remainder method (Hamilton).
+ * Weights are non-negative integers of any size. Each part is truncated, and the remaining centavos go one each to the largest remainders,
+ * ties to the earlier position. So order the weights by the key that must win ties. The parts always add up to the total; a zero weight
+ * gets nothing. Exact at any size, without binary fractions.
+ * @throws RangeError on a negative, fractional or all-zero list of weights.
  */
 export function createApportioner(pesos: readonly (number | bigint)[]): Apportioner {
   const share = createShare(pesos)
@@ -20,7 +20,6 @@ export function createApportioner(pesos: readonly (number | bigint)[]): Apportio
   }
 }
 
-/** One split by non-negative integer weights, see {@link createApportioner}. */
 export function apportion(total: Centavos, pesos: readonly number[]): Centavos[] {
   return createApportioner(pesos)(total)
 }

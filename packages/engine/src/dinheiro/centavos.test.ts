@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { addCentavos, assertCentavos, isLancamentoCentavos, LIMITE_LANCAMENTO_CENTAVOS, LIMITE_SOMA_CENTAVOS } from './centavos.ts'
 
-test('only whole and exact numbers are centavos', () => {
+test('accepts only exact integers as centavos', () => {
   for (const valor of [0, -1, LIMITE_SOMA_CENTAVOS]) expect(() => assertCentavos(valor)).not.toThrow()
   for (const valor of [0.5, Number.NaN, Infinity, 2 ** 53, -(2 ** 53)])
     expect(() => assertCentavos(valor)).toThrow(/não é um número inteiro/)
 })
 
-test('an entry stops at ten trillion centavos, both ways', () => {
+test('limits an entry to ten trillion centavos, in both directions', () => {
   expect(isLancamentoCentavos(LIMITE_LANCAMENTO_CENTAVOS)).toBe(true)
   expect(isLancamentoCentavos(-LIMITE_LANCAMENTO_CENTAVOS)).toBe(true)
   expect(isLancamentoCentavos(LIMITE_LANCAMENTO_CENTAVOS + 1)).toBe(false)
   expect(isLancamentoCentavos(0.5)).toBe(false)
 })
 
-test('a sum that a double cannot hold throws instead of losing centavos', () => {
+test('throws on a sum that a double cannot hold, instead of losing centavos', () => {
   expect(addCentavos(LIMITE_SOMA_CENTAVOS, -1)).toBe(LIMITE_SOMA_CENTAVOS - 1)
   expect(() => addCentavos(LIMITE_SOMA_CENTAVOS, 1)).toThrow(/fora do limite exato/)
   expect(() => addCentavos(LIMITE_SOMA_CENTAVOS, LIMITE_SOMA_CENTAVOS)).toThrow(/fora do limite exato/)

@@ -1,15 +1,15 @@
-/** Where the parts of one amount are: part k at `destino[posicoes[k] + deslocamento]`. */
+/** Location of the parts of one amount: part k at `destino[posicoes[k] + deslocamento]`. */
 export interface Partes {
   readonly destino: Float64Array
   readonly posicoes: Int32Array
   readonly deslocamento: number
 }
 
-/** Beyond so many parts, and so many centavos to give, sorting finds them sooner than looking at each part for each centavo. */
+/** Above these numbers of parts and centavos, sorting is faster than a linear search per centavo. */
 const PROCURA_PARTES = 64
 const PROCURA_CENTAVOS = 8
 
-/** The first of the largest remainders. Two variables, and no list of two: that would be made for every amount. */
+/** Finds the first largest remainder. Two variables instead of a pair, which would be allocated for every amount. */
 function findMaior(restos: Float64Array): number {
   let maior = 0
   let resto = restos[0]!
@@ -21,7 +21,6 @@ function findMaior(restos: Float64Array): number {
   return maior
 }
 
-/** The last of the smallest ones. */
 function findMenor(restos: Float64Array): number {
   let menor = 0
   let resto = restos[0]!
@@ -34,12 +33,14 @@ function findMenor(restos: Float64Array): number {
 }
 
 /**
- * Gives `sobra` centavos to the parts with the largest remainders, ties to the earlier one; of fewer than none, takes them from those with the
- * smallest, ties from the later one. `restos[k]` is what is missing of part k, times `soma`, and they add up to `sobra · soma`: so there is
- * one above zero for each centavo to give, and one below for each to take. A part that got a centavo has that much less missing.
+ * Distributes the leftover of a largest remainder allocation.
+ * Gives `sobra` centavos to the parts with the largest remainders, ties to the earlier one. When negative, takes them from the parts with
+ * the smallest remainders, ties from the later one. `restos[k]` is what is missing in part k, times `soma`; they add up to `sobra · soma`,
+ * so there is one above zero for each centavo to give, and one below for each to take. A part that got a centavo has that much less
+ * missing.
  *
- * Whether parts were truncated before or rounded to the nearest, they end the same: those that are a centavo above the truncated ones are as
- * many, and are the first in the order of the remainders of truncation, in which those that were rounded up come before all others.
+ * Truncating the parts first, or rounding them to the nearest, gives the same result: the number of parts a centavo above truncation is
+ * equal, and they are the first in the order of the truncation remainders, in which the parts that were rounded up come before all others.
  */
 export function giveSobra(sobra: number, unidade: 1 | -1, restos: Float64Array, soma: number, partes: Partes): void {
   const { destino, posicoes, deslocamento } = partes

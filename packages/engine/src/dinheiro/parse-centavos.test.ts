@@ -8,7 +8,7 @@ function format(centavos: number, milhar: string, decimal: string): string {
   return `${centavos < 0 ? '-' : ''}${inteiros}${decimal}${digitos.slice(-2)}`
 }
 
-test('whatever is written in pt-BR, or with a decimal point, is read back', () => {
+test('parses back any amount written in pt-BR or with a decimal point', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (centavos) => {
       expect(parseCentavos(format(centavos, '.', ','))).toBe(centavos)
@@ -19,7 +19,7 @@ test('whatever is written in pt-BR, or with a decimal point, is read back', () =
   )
 })
 
-test('any text gives an exact integer or nothing', () => {
+test('parses any text to an exact integer or undefined', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.stringMatching(/^[-+−(]?[\d.,]{0,12}\)?$/)),

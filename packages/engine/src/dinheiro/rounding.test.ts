@@ -13,11 +13,11 @@ test.each([
   [2.5001, 3],
   [-2.5001, -3],
   [-0.2, 0],
-])('half to even of %d is %d, never −0', (valor, esperado) => {
+])('rounds %d half to even to %d, never −0', (valor, esperado) => {
   expect(roundHalfEven(valor)).toBe(esperado)
 })
 
-test('what is not finite is refused, and so is a zero denominator', () => {
+test('refuses infinite values, NaN and a zero denominator', () => {
   expect(() => roundHalfEven(Number.NaN)).toThrow('não é finito')
   expect(() => roundHalfEven(Infinity)).toThrow('não é finito')
   expect(() => divideHalfEven(1n, 0n)).toThrow('divisão por zero')

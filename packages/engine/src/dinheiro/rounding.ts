@@ -1,4 +1,4 @@
-/** Nearest integer, ties to the even one (`2,5` → 2, `3,5` → 4): no bias when many values are rounded. Never returns −0. */
+/** Rounds to the nearest integer, ties to even (`2,5` → 2, `3,5` → 4), without bias over many values. Never returns −0. */
 export function roundHalfEven(value: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`roundHalfEven: ${value} não é finito`)
   const floor = Math.floor(value)
@@ -12,7 +12,10 @@ function absolute(value: bigint): bigint {
   return value < 0n ? -value : value
 }
 
-/** `numerator ÷ denominator` to the nearest integer, ties to even; exact for any size. Throws RangeError on a zero denominator. */
+/**
+ * Divides to the nearest integer, ties to even, as `numerator ÷ denominator`; exact for any size.
+ * @throws RangeError on a zero denominator.
+ */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   if (denominator === 0n) throw new RangeError('divisão por zero')
   const quotient = numerator / denominator

@@ -6,7 +6,7 @@ function compareRestos(a: bigint, b: bigint): number {
   return a < b ? -1 : 1
 }
 
-/** Hamilton's method in integers of any size, word by word: reciprocal rules solve to weights of hundreds of digits. */
+/** Largest-remainder allocation (Hamilton) in bigint. Reciprocal rules solve to weights of hundreds of digits. */
 export function createShareInBigInts(pesos: readonly bigint[], soma: bigint): Share {
   return (totais, inicio, de, ate, destino, posicoes) => {
     for (let m = de; m < ate; m++) {

@@ -2,10 +2,10 @@ import { assertCentavos } from './centavos.ts'
 import type { Share } from './share.ts'
 import { giveSobra } from './largest-remainder.ts'
 
-/** Weights of a larger sum are for {@link createShareInBigInts}: a remainder that is off by some sums is to stay below 2^53. */
+/** Largest sum of weights for doubles. Beyond it use {@link createShareInBigInts}, because remainders must stay below 2^53. */
 export const SOMA_EM_DOUBLES = 2 ** 50
 
-/** Multiplied by it, a double falls into two halves of 26 bits, whose products are exact (Veltkamp). */
+/** Veltkamp's constant. It splits a double into two 26-bit halves, whose products are exact. */
 const VELTKAMP = 2 ** 27 + 1
 
 function upperHalf(number: number): number {
@@ -14,13 +14,15 @@ function upperHalf(number: number): number {
 }
 
 /**
- * Hamilton's method in doubles. Parts are rounded to the nearest centavo instead of truncated: then about a centavo is left over, whatever
- * the number of parts, and one look at the remainders finds who gets it.
+ * Largest-remainder allocation (Hamilton) in doubles.
  *
- * Multiplying by the inverse is several times faster than dividing. Below `limite` it is exact: an integer, or a half of one, plus a quarter
- * is at least a quarter away from each multiple of the sum, and while the product is below 2^49, its two roundings, of 2^−53 each, are less
- * than that together. From there on the quotient may be off by a few, which the remainder tells: the difference of two products that are
- * each kept as the nearest double and its error (Dekker).
+ * Parts are rounded to the nearest centavo instead of truncated. About one centavo is then left over for any number of parts, so one pass
+ * over the remainders finds who gets it.
+ *
+ * Multiplying by the inverse is several times faster than dividing. Below `limite` it is exact. An integer, or a half of one, plus a
+ * quarter is at least a quarter away from each multiple of the sum, and while the product is below 2^49 its two roundings, of 2^−53 each,
+ * are less than that together. Above `limite` the quotient may be off by a few. The remainder shows by how much: it is the difference of
+ * two products, each kept as the nearest double and its error (Dekker).
  */
 export function createShareInDoubles(pesos: Float64Array, soma: number): Share {
   const iguais = pesos.every((peso) => peso === 1)
@@ -32,7 +34,6 @@ export function createShareInDoubles(pesos: Float64Array, soma: number): Share {
   const [somaAlta, somaBaixa] = [upperHalf(soma), soma - upperHalf(soma)]
   const restos = new Float64Array(pesos.length)
   return (totais, inicio, de, ate, destino, posicoes) => {
-    // One for all amounts, of which most have something left over.
     const partes = { destino, posicoes, deslocamento: de }
     for (let m = de; m < ate; m++) {
       const total = totais[inicio + m]!

@@ -4,16 +4,15 @@ import { referenciaReparte } from '../../test/reference/apportion.ts'
 import { createShare } from './share.ts'
 import { fitsInTurns } from './share-turns.ts'
 
-/** At most five that add up to 50: 250 parts of rests. */
 const pesos = fc
   .array(fc.nat({ max: 10 }), { minLength: 1, maxLength: 5 })
   .filter((lista) => lista.some((peso) => peso > 0))
   .map((lista) => lista.map((peso) => peso * 10_000))
 
-/** Close to each other, so that one rest is met many times over; and up to where another way of dividing begins, and beyond. */
+/** Close together, so remainders repeat, and on both sides of the threshold of the division method. */
 const valores = fc.array(fc.oneof(fc.integer({ min: -60, max: 60 }), fc.integer(), fc.maxSafeInteger()), { minLength: 1, maxLength: 60 })
 
-test('each of many amounts that one share splits is split by definition, whatever rests were met before', () => {
+test('a shared split of many amounts follows the definition after any sequence of remainders', () => {
   fc.assert(
     fc.property(pesos, valores, (lista, totais) => {
       const exatos = lista.map(BigInt)
@@ -29,7 +28,7 @@ test('each of many amounts that one share splits is split by definition, whateve
   )
 })
 
-test('keeps the parts of few rests, and of no more than two kilobytes', () => {
+test('caches parts only for few remainders, in at most two kilobytes', () => {
   expect(fitsInTurns(Float64Array.of(4, 3, 2, 1), 10)).toBe(true)
   expect(fitsInTurns(Float64Array.of(1, 127), 128)).toBe(true)
   expect(fitsInTurns(Float64Array.of(1, 128), 129)).toBe(false)

@@ -1,20 +1,21 @@
 import { assertCentavos } from './centavos.ts'
 import type { Share } from './share.ts'
 
-/** Room for the parts of all rests: two kilobytes, since weights of drivers are others in each month and are many at once. */
+/** Limit of the cache: two kilobytes, since weights of drivers differ each month and many splits exist at once. */
 const PARTES_MAXIMO = 256
 
-/** Whether there are so few rests that the parts of each are kept: 40 %, 30 %, 20 % and 10 % add up to ten. */
+/** Tests whether the remainders are few enough to cache their parts: 40 %, 30 %, 20 % and 10 % add up to ten. */
 export function fitsInTurns(pesos: Float64Array, soma: number): boolean {
   return soma * pesos.length <= PARTES_MAXIMO
 }
 
 /**
- * Memoizes the split of rests. An amount is so many times the sum of the weights, of which each part is its weight as often and nothing is
- * left over, and a rest below the sum, which `share` splits once.
+ * Memoizes the split of remainders modulo the sum of weights.
+ * An amount is a multiple of that sum, which splits without remainder into multiples of the weights, plus a remainder below the sum, which
+ * `share` splits once.
  */
 export function createShareInTurns(pesos: Float64Array, soma: number, share: Share): Share {
-  /** Part k of each rest is at `rest × parts + k`, once the rest was met. */
+  /** Part k of each remainder is at `rest × parts + k`, once computed. */
   const tabela = new Float64Array(soma * pesos.length)
   const conhecidos = new Uint8Array(soma)
   const ordem = Int32Array.from(pesos, (_, k) => k)

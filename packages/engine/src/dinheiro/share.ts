@@ -3,8 +3,8 @@ import { createShareInDoubles, SOMA_EM_DOUBLES } from './share-doubles.ts'
 import { createShareInTurns, fitsInTurns } from './share-turns.ts'
 
 /**
- * Splits a run of amounts: part k of amount m, which is `totais[inicio + m]`, is added to `destino[posicoes[k] + m]`, for m from `de` to
- * `ate − 1`. A hundred thousand amounts take neither a call nor a list each.
+ * Splits a run of amounts: part k of amount m, i.e. `totais[inicio + m]`, is added to `destino[posicoes[k] + m]`, for m from `de` to `ate −
+ * 1`. In bulk, so that a hundred thousand amounts need no call or list each.
  */
 export type Share = (totais: Float64Array, inicio: number, de: number, ate: number, destino: Float64Array, posicoes: Int32Array) => void
 
@@ -19,13 +19,12 @@ function assertPeso(peso: number | bigint): bigint {
   return BigInt(peso)
 }
 
-/** Prepares a split that adds to what is there, see `createApportioner`. */
 export function createShare(pesos: readonly (number | bigint)[]): Share {
   const exatos = pesos.map(assertPeso)
   const somaExata = exatos.reduce((total, peso) => total + peso, 0n)
   if (somaExata === 0n) throw new RangeError('todos os pesos são zero')
   if (somaExata > BigInt(Number.MAX_SAFE_INTEGER)) return createShareInBigInts(exatos, somaExata)
-  // Millionths of people are people again, whose products are exact for larger amounts.
+  // Divides by the common divisor (millionths of people become people), so that products are exact for larger amounts.
   const inteiros = Float64Array.from(exatos, Number)
   const divisor = inteiros.reduce(gcd, 0)
   const reduzidos = inteiros.map((peso) => peso / divisor)

@@ -1,6 +1,4 @@
-/** Axes of drawings. Pure. */
-
-/** Round values of the axis strictly inside the range, at most four, without zero: the zero line has its own. */
+/** Returns at most four round axis values strictly inside the range. Without zero, as the zero line is drawn separately. */
 export function niceTicks(min: number, max: number): number[] {
   const span = max - min
   if (span <= 0) return []
@@ -15,7 +13,7 @@ export function niceTicks(min: number, max: number): number[] {
   return ticks
 }
 
-/** Places of a drawing are kept to a tenth of a unit, shares of its width to a hundred thousandth. */
+/** Rounds positions to a tenth of a unit, and shares of the width to a hundred thousandth. */
 export function round(value: number, precision = 10): number {
   return Math.round(value * precision) / precision
 }

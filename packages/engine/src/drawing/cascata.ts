@@ -1,14 +1,12 @@
-/** The waterfall from receita líquida to lucro líquido: which bars, and where they stand. Pure geometry, no markup. */
+/** Waterfall chart from receita líquida to lucro líquido: bars and their positions. Pure geometry, no markup. */
 import { RECEITA_LIQUIDA } from '../dre/base-av.ts'
 import { niceTicks, round } from './axis.ts'
 
-/** What of a line of the statement the waterfall needs to know. */
 export interface CascataLinha {
   codigo: string
   descricao: string
   tipo: string
   unidade: 'centavos' | 'razao'
-  /** 0 for lines of the model. */
   nivel: number
 }
 
@@ -17,18 +15,18 @@ export interface CascataBarra {
   descricao: string
   tipo: 'total' | 'fim' | 'passo'
   valor: number
-  /** Running amount before and after; a total starts at zero. */
   de: number
   ate: number
 }
 
 const FIM = 'LL'
-/** Subtotals worth a stop; the other formula lines between the ends only repeat the running amount. */
+/** Subtotals shown as bars; the other formula lines in between only repeat the running amount. */
 const PARADAS: ReadonlySet<string> = new Set(['LB', 'EBITDA'])
 
 /**
- * Bars in statement order. Null when the model has no such path: the steps between two totals must add up to the centavo,
- * or the picture would tell another story than the table.
+ * Builds the bars in statement order.
+ * Returns null when the model has no such path: the steps between two totals must add up to the centavo, or the chart would contradict the
+ * table.
  */
 export function buildCascata<L extends CascataLinha>(linhas: readonly L[], valueOf: (linha: L) => number | null): CascataBarra[] | null {
   const modelo = linhas.filter((linha) => linha.nivel === 0 && linha.unidade === 'centavos' && linha.tipo !== 'titulo')
@@ -60,7 +58,6 @@ export function buildCascata<L extends CascataLinha>(linhas: readonly L[], value
 export interface CascataDesenho {
   barras: {
     barra: CascataBarra
-    /** How it looks: of the steps those that take away are told from those that add. */
     aspecto: 'total' | 'fim' | 'mais' | 'menos'
     /** Centre and width as shares of the whole width. */
     centro: number
@@ -69,7 +66,7 @@ export interface CascataDesenho {
     altura: number
     rotuloY: number
   }[]
-  /** Dotted lines that carry the running amount to the next bar. */
+  /** Dotted connectors that carry the running amount to the next bar. */
   ligacoes: { de: number; ate: number; y: number }[]
   eixo: { valor: number; y: number }[]
   zeroY: number
@@ -81,7 +78,6 @@ const MIN_ALTURA = 1.5
 const ROTULO_ACIMA = 5
 const ROTULO_ABAIXO = 13
 
-/** Places the bars in `altura` px; the zero line is always inside. */
 export function drawCascata(barras: readonly CascataBarra[], altura: number): CascataDesenho {
   const values = barras.flatMap((barra) => [barra.de, barra.ate])
   const max = Math.max(0, ...values)

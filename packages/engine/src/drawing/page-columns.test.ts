@@ -7,14 +7,13 @@ const pack = (colunas: [largura: number, parte: number][], colunasMax = 12): num
     { largura: 860, colunasMax },
   )
 
-it('columns are as many as fit across the page, and never none', () => {
+it('as many columns as fit share a page, and at least one', () => {
   expect(pack([400, 400, 400, 5000].map((largura) => [largura, 0]))).toEqual([[0, 1], [2], [3]])
   expect(pack(Array.from({ length: 13 }, (_, i) => [10, i])).map(({ length }) => length)).toEqual([12, 1])
   expect(pack([])).toEqual([])
 })
 
-it('those of one part stay together, where a page holds them', () => {
-  // The second part would begin on this page and end on the next one.
+it('columns of one part stay together where a page holds them', () => {
   const partes: [number, number][] = [
     [300, 0],
     [300, 0],
@@ -26,7 +25,6 @@ it('those of one part stay together, where a page holds them', () => {
     [0, 1],
     [2, 3, 4],
   ])
-  // Three of a part to a page of two: they begin where there is room.
   expect(
     pack(
       [

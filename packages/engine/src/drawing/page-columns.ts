@@ -1,22 +1,19 @@
-/** How the columns of a table are dealt out to sheets of paper, each as wide as it is. Pure geometry, no markup. */
+/** Distributes the columns of a table over sheets of paper by their widths. Pure geometry, no markup. */
 
-/** A column on paper. */
 export interface ColunaDeFolha {
-  /** In the unit of the page. */
   largura: number
-  /** Of what it is: a company, a month. */
+  /** Key of the group of columns, such as a company or a month. */
   parte: number
 }
 
 interface Pagina {
-  /** Room for columns across the page, beside the names of the lines. */
   largura: number
-  /** Columns of one page, however narrow they are. */
   colunasMax?: number
 }
 
 /**
- * Positions of the columns, page by page. One column at least, however wide it is; those of one part together, where a page holds them.
+ * Packs column positions into pages. Each page has at least one column of any width; columns of one part stay together where a page holds
+ * them.
  */
 export function packColunas(colunas: readonly ColunaDeFolha[], { largura: cabe, colunasMax = Infinity }: Pagina): number[][] {
   const blocos: number[][] = []
@@ -41,7 +38,6 @@ export function packColunas(colunas: readonly ColunaDeFolha[], { largura: cabe, 
   return blocos
 }
 
-/** The columns of one part that stand side by side from `inicio` on. */
 function takeParte(colunas: readonly ColunaDeFolha[], inicio: number): readonly ColunaDeFolha[] {
   const fim = colunas.findIndex(({ parte }, i) => i > inicio && parte !== colunas[inicio]!.parte)
   return colunas.slice(inicio, fim === -1 ? undefined : fim)

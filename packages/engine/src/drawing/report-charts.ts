@@ -1,9 +1,8 @@
-/** Geometry of the columns of a report, and which numbers its cards show. Pure. */
+/** Geometry of the bar charts of a report, and selection of the values of its cards. Pure. */
 import { niceTicks, round } from './axis.ts'
 
 export interface ColunaDesenhada {
   indice: number
-  /** Shares of the whole width. */
   inicio: number
   largura: number
   topo: number
@@ -17,14 +16,12 @@ export interface ColunasDesenho {
   zeroY: number
 }
 
-/** Room for what is written above the tallest column, and below the deepest. */
 const TOPO = 18
 const FUNDO = 16
-/** A column of next to nothing is still seen. */
 const MIN_ALTURA = 1.5
 const VAO = 0.16
 
-/** Two columns a month, the year before behind; the zero line is always inside. A month without a value has none. */
+/** Lays out two bars a month, the year before behind. The zero line is always inside; a month without a value has no bar. */
 export function drawColunas(
   atual: readonly (number | null)[],
   anterior: readonly (number | null)[] | null,
@@ -56,34 +53,29 @@ export function drawColunas(
 const MILHAO_CENTAVOS = 100_000_000
 const CEM_MIL_CENTAVOS = 10_000_000
 
-/** The scale in which the largest of them reads best. */
 export function escalaOf(valores: readonly (number | null)[]): 'reais' | 'milhares' | 'milhoes' {
   const max = Math.max(0, ...valores.map((valor) => Math.abs(valor ?? 0)))
   if (max >= 1_000 * MILHAO_CENTAVOS) return 'milhoes'
   return max >= CEM_MIL_CENTAVOS ? 'milhares' : 'reais'
 }
 
-/** What of a line of the statement a ranking needs to know. */
 export interface VariacaoLinha {
   codigo: string
   descricao: string
   nivel: number
   grupoItemId: number | null
-  /** Code of the line it stands below. */
   pai: string | null
   variacaoTotal: number | null
 }
 
 export interface Variacao<L extends VariacaoLinha> {
   linha: L
-  /** Line of the statement it stands below. */
   superior: string
   valor: number
-  /** Of the largest one shown, 0 to 1. */
   parte: number
 }
 
-/** The grupo itens that moved most against the year before, largest first; one that stands below two lines counts once. */
+/** Lists the grupo itens with the largest variation over the year before, largest first. An item below two lines counts once. */
 export function listVariacoes<L extends VariacaoLinha>(linhas: readonly L[], quantos: number): Variacao<L>[] {
   const nomes = new Map(linhas.filter(({ nivel }) => nivel === 0).map(({ codigo, descricao }) => [codigo, descricao]))
   const seen = new Set<number>()
@@ -98,7 +90,6 @@ export function listVariacoes<L extends VariacaoLinha>(linhas: readonly L[], qua
   return maiores.map((each) => ({ ...each, parte: Math.abs(each.valor) / max }))
 }
 
-/** How strong a cell is among the others, 0 to 1. */
 export function forcaOf(valor: number | null, max: number): number {
   return valor === null || max === 0 ? 0 : Math.abs(valor) / max
 }

@@ -20,13 +20,13 @@ const linha = (codigo: string, valores: (number | null)[], anoAnterior: (number 
 })
 const RECEITA = linha('RL', [100, 0], [80, 40])
 
-test('what follows from the amounts: shares of the receita líquida, and how each month and the total changed', () => {
+test('derives shares of the receita líquida, and the change of each month and of the total', () => {
   const [receita, custo] = analyseLinhas({ ...MESES, linhas: [RECEITA, linha('CUS', [-50, -10], [-40, -20])] })
   expect(receita).toMatchObject({ av: [1, null], avTotal: 1, variacao: [20, -40], variacaoTotal: -20, ah: [0.25, -1], ahTotal: -20 / 120 })
   expect(custo).toMatchObject({ av: [-0.5, null], avTotal: -0.6, variacao: [-10, 10], variacaoTotal: 0, ah: [-0.25, 0.5], ahTotal: 0 })
 })
 
-test('of a ratio there is no share, and both analyses are its difference', () => {
+test('a ratio has no share, and both analyses are its difference', () => {
   const margem = linha('MB', [0.5, null], [0.25, 0.1], { unidade: 'razao', total: 0.5, anoAnteriorTotal: 0.25 })
   expect(analyseLinhas({ ...MESES, linhas: [RECEITA, margem] })[1]).toMatchObject({
     av: [null, null],
@@ -41,7 +41,7 @@ test('of a ratio there is no share, and both analyses are its difference', () =>
 test.each([
   ['a month without data', { ...MESES, mesesComDados: ['2025-01'] }],
   ['a month without a year before', MESES],
-])('%s does not compare', (_, meses) => {
+])('%s has no comparison', (_, meses) => {
   const anoAnterior = meses === MESES ? [80, null] : [80, 40]
   const [receita] = analyseLinhas({ ...meses, linhas: [linha('RL', [100, 0], anoAnterior)] })
   expect(receita).toMatchObject({ variacao: [20, null], ah: [0.25, null] })
@@ -50,17 +50,17 @@ test.each([
 test.each([
   ['without a year before', { ...MESES, temAnoAnterior: false }],
   ['of other months than the year before has', { ...MESES, lacunas: [{ inicio: '2024-02', fim: '2024-02' }] }],
-])('a total %s does not compare', (_, meses) => {
+])('a total %s has no comparison', (_, meses) => {
   expect(analyseLinhas({ ...meses, linhas: [RECEITA] })).toMatchObject([{ variacaoTotal: null, ahTotal: null }])
 })
 
-test('a share is of the line that was chosen, and of none where there is none', () => {
+test('shares are of the chosen line, or null without one', () => {
   const linhas = [RECEITA, linha('CUS', [-50, -10], [-40, -20])]
   expect(analyseLinhas({ ...MESES, baseAv: { codigo: 'CUS' }, linhas })[0]).toMatchObject({ av: [-2, 0], avTotal: 100 / -60 })
   expect(analyseLinhas({ ...MESES, baseAv: null, linhas })[0]).toMatchObject({ av: [null, null], avTotal: null })
 })
 
-test('a detail that bears the code of the receita líquida is not what the rest is a share of', () => {
+test('a detail with the code of the receita líquida is not the base of shares', () => {
   const detalhe = linha('RL', [5, 5], [5, 5], { pai: 'RB' })
   expect(analyseLinhas({ ...MESES, linhas: [detalhe] })).toMatchObject([{ av: [null, null], avTotal: null }])
 })

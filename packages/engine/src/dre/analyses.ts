@@ -1,15 +1,13 @@
 import { analiseHorizontal, analiseVertical, variacao } from './analysis.ts'
 import type { DreValor } from './types.ts'
 
-/** A row of a statement: its months, their total, and the same of the year before. */
 export interface LinhaValores {
   readonly codigo: string
-  /** Code of the line that this one details. */
   readonly pai: string | null
   readonly unidade: 'centavos' | 'razao'
   readonly valores: readonly DreValor[]
   readonly total: DreValor
-  /** Null in a month of which there is no year before. */
+  /** Null in a month without a year before. */
   readonly anoAnterior: readonly DreValor[]
   readonly anoAnteriorTotal: DreValor
 }
@@ -18,9 +16,8 @@ export interface DemonstrativoValores<L extends LinhaValores> {
   readonly meses: readonly string[]
   readonly mesesComDados: readonly string[]
   readonly temAnoAnterior: boolean
-  /** Months in which only one of the two years has data: with any of them the totals do not compare. */
+  /** Months with data in only one of the two years. With any, the totals are not compared. */
   readonly lacunas: readonly unknown[]
-  /** The line that is 100 % in the vertical analysis; null where there is none. */
   readonly baseAv: { readonly codigo: string } | null
   readonly linhas: readonly L[]
 }
@@ -35,8 +32,8 @@ export interface LinhaAnalises {
 }
 
 /**
- * The rows with their AV, variation and AH, which follow from their amounts: the server that answers with them and the screen that was sent
- * the amounts alone compute the same. Empty where the two years do not compare; of a ratio there is no share, and its AH is the difference.
+ * Derives AV, variation and AH from the amounts, on the server and in the browser alike.
+ * Null where the two years are not comparable. A ratio has no share, and its AH is the difference.
  */
 export function analyseLinhas<L extends LinhaValores>(demonstrativo: DemonstrativoValores<L>): (L & LinhaAnalises)[] {
   const { meses, mesesComDados, temAnoAnterior, lacunas, baseAv, linhas } = demonstrativo

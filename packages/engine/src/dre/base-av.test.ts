@@ -16,7 +16,7 @@ function dreOf(receita: string) {
   return compilacao.dre
 }
 
-test('the base is the line of money that was chosen, else net revenue, else none', () => {
+test('the base is the chosen money line, else net revenue, else none', () => {
   const gerencial = dreOf('RL')
   expect([undefined, 'RB', 'MB', 'T', 'XYZ'].map((escolhida) => chooseBaseAv(gerencial, escolhida))).toEqual(['RL', 'RB', 'RL', 'RL', 'RL'])
   const propria = dreOf('3.03')

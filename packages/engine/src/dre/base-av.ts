@@ -1,11 +1,11 @@
 import type { DreCompilada } from './compiled.ts'
 
-/** Receita líquida, by the code that every ready-made structure gives it. */
+/** Receita líquida: its code in every ready-made model. */
 export const RECEITA_LIQUIDA = 'RL'
 
 /**
- * Code of the line that is 100 % in AV: the one that is chosen, and net revenue unless one is. A line that is not there, or is no money, is
- * no base; undefined where there is none at all.
+ * Returns the code of the 100 % line of AV: the chosen one, else net revenue. A missing line, or one that is not money, is no base;
+ * undefined without any.
  */
 export function chooseBaseAv({ itens, posicoes }: Pick<DreCompilada, 'itens' | 'posicoes'>, escolhida?: string): string | undefined {
   const isDinheiro = (codigo: string): boolean => itens[posicoes.get(codigo) ?? -1]?.unidade === 'dinheiro'

@@ -15,7 +15,7 @@ import { listForaDaDre } from './fora-da-dre.ts'
 import type { DreColuna } from './types.ts'
 
 describe('ratios between columns', () => {
-  test('a cost that grows is unfavourable, also from a negative base', () => {
+  test('a growing cost is unfavourable, also from a negative base', () => {
     expect(variacao(-1100, -1000)).toBe(-100)
     expect(variacaoPercentual(-1100, -1000)).toBe(-0.1)
     expect(analiseHorizontal(-500, -1000)).toBe(0.5)
@@ -33,7 +33,7 @@ describe('ratios between columns', () => {
     expect(isBaseNegativa(atual, base, { resultado })).toBe(marked)
   })
 
-  test('a zero denominator and an empty side are empty', () => {
+  test('a zero denominator or a null side gives null', () => {
     for (const compute of [variacaoPercentual, analiseHorizontal]) {
       expect(compute(5, 0)).toBeNull()
       expect(compute(5, null)).toBeNull()
@@ -82,7 +82,7 @@ const COLUNAS: readonly DreColuna[] = [
   { id: 'ah', tipo: 'ah', coluna: 'real', base: 'ant' },
 ]
 
-test('scenarios side by side, with what is derived from them', () => {
+test('compares scenarios side by side, with derived columns', () => {
   const linhas = new Map(compareDre(DRE, CENARIOS, COLUNAS).linhas.map(({ codigo, valores }) => [codigo, valores]))
   expect(linhas.get('RL')).toEqual([1000, 1250, 800, -250, -0.2, 1, 1, 0.25])
   expect(linhas.get('CUS')).toEqual([-600, -500, -400, -100, -0.2, -0.6, -0.6, -0.5])
@@ -146,14 +146,14 @@ test('a derived column has in every row what the analyses of its two columns are
   )
 })
 
-test('a column that names what is not there is refused', () => {
+test('refuses a column with an unknown reference', () => {
   expect(() => compareDre(DRE, {}, COLUNAS)).toThrow('o cenário realizado não existe')
   expect(() => compareDre(DRE, CENARIOS, [{ id: 'x', tipo: 'ah', coluna: 'y', base: 'z' }])).toThrow('a coluna x se refere a y')
   const semBase: readonly DreColuna[] = [COLUNAS[0]!, { id: 'av', tipo: 'av', coluna: 'real', baseCodigo: 'XX' }]
   expect(() => compareDre(DRE, CENARIOS, semBase)).toThrow('a base XX da análise vertical não existe')
 })
 
-test('money in a grupo item that no line adds up is listed', () => {
+test('lists money in a grupo item that no line adds up', () => {
   const comForaDaDre = cubo({ 'RB.01': ['2025-01', 10], fora: ['2025-01', -7] })
   expect(listForaDaDre(DRE, comForaDaDre, MES)).toEqual([{ grupoItem: 999, valorCentavos: -7 }])
   expect(listForaDaDre(DRE, comForaDaDre, shiftPeriodo(MES, 1))).toEqual([])

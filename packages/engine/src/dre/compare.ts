@@ -13,11 +13,11 @@ import type { DreColuna, DreComparacao, DreDetalhe, DreValor } from './types.ts'
 export interface DreComparacaoOpcoes {
   readonly filtro?: CuboFiltro | undefined
   readonly exercicioMesInicial?: number | undefined
-  /** Called before a line is computed of a column: what it throws ends the computation. */
+  /** Called before each line of a column is computed. Throwing in it aborts the computation. */
   readonly onLinha?: (() => void) | undefined
 }
 
-/** Amounts that a column is of: a cube, or some parts of one that was split, whatever filter is asked for. */
+/** Amounts of a column: a cube, or the sums of some parts of a split cube, which ignore the filter. */
 export type DreCenario = CuboIndexado | { readonly indice: CuboIndexado; readonly somas: SomasDosMeses }
 
 /** The rows of a comparison: the lines, and then the grupo itens below them. */
@@ -93,9 +93,10 @@ function findCemPorCento({ posicoes }: DreCompilada, codigo = RECEITA_LIQUIDA): 
 }
 
 /**
- * A DRE with columns of several scenarios side by side (realizado, orçado, previsto, the year before, one centro de custo: each is a cube
- * and a period) and the columns derived from them: variação, variação %, AV, AH. Below each line of type `soma`, its grupo itens in the same
- * columns, which add up to it. Throws RangeError when a column names a scenario, column or line that is not there.
+ * Computes a DRE with columns of several scenarios and derived columns.
+ * A scenario is a cube and a period: realizado, orçado, previsto, the year before, one centro de custo. Derived columns are variação,
+ * variação %, AV and AH. Below each line of type `soma` come its grupo itens in the same columns, which add up to it.
+ * @throws RangeError on an unknown scenario, column or line.
  */
 export function compareDre(
   dre: DreCompilada,

@@ -15,7 +15,7 @@ function errors(itens: readonly DreItem[]): (readonly [codigo: string, campo: st
 
 const A: DreItem = { codigo: 'A', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] }
 
-test('the managerial model compiles', () => {
+test('compiles the managerial model', () => {
   const modelo = numberModelo(MODELO_GERENCIAL)
   const resultado = compileDre(modelo.dreItens, modelo.grupos)
   expect(resultado.ok).toBe(true)
@@ -26,7 +26,7 @@ test('the managerial model compiles', () => {
   ])
 })
 
-test('every problem comes back at once, with its item and position', () => {
+test('reports every problem at once, with its item and position', () => {
   expect(
     errors([
       A,
@@ -61,7 +61,7 @@ test('every problem comes back at once, with its item and position', () => {
   ])
 })
 
-test('a cycle is spelled out, each one once, also through the past', () => {
+test('reports each cycle once with its path, also through the past', () => {
   expect(errors([A, formula('X', 'Y + A'), formula('Y', 'Z'), formula('Z', 'X - A')]).map(([, , mensagem]) => mensagem)).toEqual([
     'A fórmula depende dela mesma: X → Y → Z → X.',
   ])
@@ -75,7 +75,7 @@ test('a cycle is spelled out, each one once, also through the past', () => {
   expect(errors([{ codigo: 'P', descricao: '', tipo: 'percentual', formula: 'P', baseCodigo: 'P' }])).toHaveLength(1)
 })
 
-test('units are checked: a ratio is not money and money squared is neither', () => {
+test('checks units: a ratio is not money, and neither is money squared', () => {
   expect(errors([A, formula('B', 'A * A')])[0]?.[2]).toContain('não é um valor em dinheiro nem um número puro')
   expect(errors([A, formula('B', '1 / A')])[0]?.[2]).toContain('não é um valor em dinheiro nem um número puro')
   expect(errors([A, formula('B', 'A ^ (A / A)')])[0]?.[2]).toContain('elevado a um número inteiro')
@@ -85,7 +85,7 @@ test('units are checked: a ratio is not money and money squared is neither', () 
   expect(errors([A, formula('B', 'A ^ 2 / A'), formula('C', '(A / A) ^ 0,5')])).toEqual([])
 })
 
-test('how far back a line looks is bounded, through functions and through lines', () => {
+test('bounds the look-back of a line, through functions and through lines', () => {
   const mensagem = 'A fórmula olha 121 períodos para trás, e o limite é 120.'
   expect(errors([A, formula('B', 'A + anterior(anterior(A; 120); 1)')])).toEqual([['B', 'formula', mensagem, 4]])
   expect(errors([A, formula('B', 'anterior(A; 100)'), formula('C', 'acumulado(B + anterior(B; 20))')])).toEqual([
@@ -94,7 +94,7 @@ test('how far back a line looks is bounded, through functions and through lines'
   expect(errors([A, formula('B', 'anterior(A; 100)'), formula('C', 'acumulado(B + anterior(B; 19))')])).toEqual([])
 })
 
-test('what a longer period does by default follows the unit and the months looked at', () => {
+test('the default aggregation follows the unit and the months read', () => {
   const itens = [A, formula('L', 'A + A'), formula('N', 'max(A; 0)'), formula('R', 'A / A'), formula('H', 'A - anterior(A)')]
   const resultado = compileDre(itens, GRUPOS)
   expect(resultado.ok && resultado.dre.itens.map(({ codigo, agregacao, aditiva }) => [codigo, agregacao, aditiva])).toEqual([

@@ -9,7 +9,7 @@ import { planItem } from './plan.ts'
 
 export type DreCompilacao = { readonly ok: true; readonly dre: DreCompilada } | { readonly ok: false; readonly erros: readonly DreErro[] }
 
-/** What a code may be: anything a formula can name, in brackets if need be. */
+/** Valid code: anything a formula can reference, in brackets if need be. */
 const CODIGO_VALIDO = /^[^\s\][](?:[^\][\r\n]{0,58}[^\s\][])?$/
 
 function checkCodigos(itens: readonly DreItem[]): DreErro[] {
@@ -45,17 +45,14 @@ function checkComponentes(
 }
 
 interface FormulaLida {
-  /** What to evaluate; for a percentual, numerator ÷ base. */
   readonly ast: FormulaNode
   readonly texto: string
 }
 
 interface Leitura {
-  /** Undefined when the item has no formula or its formula is wrong. */
   readonly lida: FormulaLida | undefined
-  /** Codes that the item uses, also when something else in it is wrong: a cycle shows at once. */
+  /** Referenced codes, collected even from an invalid item, so that a cycle is reported at once. */
   readonly referencias: readonly string[]
-  /** Where in its formula each code is first named; a base code has no place there. */
   readonly posicoes: ReadonlyMap<string, number>
   readonly erros: readonly DreErro[]
 }
@@ -93,9 +90,10 @@ function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): Le
 }
 
 /**
- * Checks a DRE and prepares it for computing. Everything that is wrong comes back at once, each problem with the code of its item and, in a
- * formula, the offset: repeated or impossible codes, grupos that do not exist, syntax, unknown codes, units that do not fit, and
- * cycles, spelled out (`A → B → A`). A reference through `anterior` counts: a line cannot be made of its own past.
+ * Validates a DRE and compiles it.
+ * Reports all problems at once, each with the code of its item and, in a formula, the offset: repeated or invalid codes, unknown grupos,
+ * syntax, unknown codes, wrong units, and cycles with their path (`A → B → A`). A reference through `anterior` counts as a dependency: a
+ * line cannot be made of its past.
  */
 export function compileDre(itens: readonly DreItem[], grupos: readonly DreGrupo[]): DreCompilacao {
   const itensDoGrupo = new Map(grupos.map((grupo) => [grupo.id, grupo.itens.map(({ id }) => id)]))

@@ -1,15 +1,13 @@
 import type { DreCompilada, DreItemCompilado } from './compiled.ts'
 
-/** A grupo item of a line of type `soma`, with how many times it enters; what enters and leaves again is none. */
+/** A grupo item of a line of type `soma`, with its net count; zero counts are left out. */
 export interface DreComponenteLiquido {
   readonly codigo: string
   readonly grupoItem: number
-  /** Position in `DreCompilada.grupoItens`. */
   readonly indice: number
   readonly coeficiente: number
 }
 
-/** In the order of the lines and, within each, in which its components name them. */
 export function listComponentes(dre: DreCompilada): DreComponenteLiquido[] {
   return dre.itens.flatMap(({ codigo, plano }) => {
     if (plano.tipo !== 'soma') return []
@@ -23,8 +21,9 @@ export function listComponentes(dre: DreCompilada): DreComponenteLiquido[] {
 }
 
 /**
- * How many times each grupo item (by its position in `DreCompilada.grupoItens`) enters a line of money, through every line in between.
- * Undefined when the line is not a sum of them: a ratio, a condition, a rounded formula, another month.
+ * Counts each grupo item in a money line, through all lines in between.
+ * Keys are positions in `DreCompilada.grupoItens`. Returns undefined when the line is not a sum of them: a ratio, a condition, a rounded
+ * formula, another month.
  */
 export function listCoeficientes(dre: DreCompilada, codigo: string): ReadonlyMap<number, number> | undefined {
   const memo = new Map<number, ReadonlyMap<number, number> | undefined>()

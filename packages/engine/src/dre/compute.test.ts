@@ -37,7 +37,6 @@ function compute(itens: readonly DreItem[], lista: readonly CuboCelula[], period
 
 type Linhas = ReturnType<typeof computeDre>['linhas']
 
-/** Nothing where an amount is refused that may be too large to be exact. */
 function computeOrRefuse(dre: DreLinear, lista: readonly CuboCelula[], run: () => Linhas): Linhas {
   try {
     return run()
@@ -48,7 +47,7 @@ function computeOrRefuse(dre: DreLinear, lista: readonly CuboCelula[], run: () =
 }
 
 describe('linear lines', () => {
-  test('agree with nested loops over big integers, for every period and filter', () => {
+  test('equal nested loops over big integers, for every period and filter', () => {
     fc.assert(
       fc.property(dreLinear, celulas, filtro, (dre, lista, escolha) => {
         const { itens, formulas } = dre
@@ -63,7 +62,7 @@ describe('linear lines', () => {
     )
   })
 
-  test('the DRE of two cubes together is the sum of their DREs', () => {
+  test('the DRE of merged cubes is the sum of their DREs', () => {
     fc.assert(
       fc.property(dreLinear, celulas, celulas, (dre, a, b) => {
         assumeExact(dre, [...a, ...b])
@@ -78,7 +77,7 @@ describe('linear lines', () => {
     )
   })
 
-  test('the order of the lines changes where they are shown and nothing else', () => {
+  test('the order of the lines affects only their display', () => {
     fc.assert(
       fc.property(dreLinear, celulas, (dre, lista) => {
         assumeExact(dre, lista)
@@ -89,11 +88,11 @@ describe('linear lines', () => {
   })
 })
 
-describe('lines that are not linear', () => {
+describe('non-linear lines', () => {
   const SOMA: DreItem = { codigo: 'A', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] }
   const celula = (mes: string, valorCentavos: number): CuboCelula => ({ grupoItem: 1, centroCusto: 0, filial: 0, mes, valorCentavos })
 
-  test('a period of months is their sum, exactly, unless the item is recalculated', () => {
+  test('a period of months is their exact sum, unless the item is recalculated', () => {
     const formulas = ['A * A / (A + 1)', 'abs(A)', 'se(A > 0,5; A / 3; 0)', '0,333 * A', 'max(A; 0) - 0,01']
     const itens = [SOMA, ...formulas.map((formula, i): DreItem => ({ codigo: `F${i}`, descricao: '', tipo: 'formula', formula }))]
     fc.assert(
@@ -108,7 +107,7 @@ describe('lines that are not linear', () => {
     )
   })
 
-  test('a line that only names another shows what it shows, in every period', () => {
+  test('a line that only references another shows the same value in every period', () => {
     const formulas = [
       'acumulado(A)',
       'anterior(A) + A',
@@ -135,7 +134,7 @@ describe('lines that are not linear', () => {
     )
   })
 
-  test('a linear amount inside a function is the same centavos as outside, and never fails a half', () => {
+  test('a linear amount has the same centavos inside and outside of a function, also at a half', () => {
     const itens = ['0,35', '0,015', '0,125', '1,005'].flatMap((taxa, i): DreItem[] => [
       { codigo: `L${i}`, descricao: '', tipo: 'formula', formula: `A * ${taxa}` },
       { codigo: `M${i}`, descricao: '', tipo: 'formula', formula: `max(A * ${taxa}; 0)` },
@@ -154,7 +153,7 @@ describe('lines that are not linear', () => {
     )
   })
 
-  test('never NaN, never Infinity, never −0, whatever the formula and the amounts', () => {
+  test('a value is never NaN, Infinity or −0, for any formula and amounts', () => {
     const formulas = [
       'A / A',
       '1 / (A / 100000)',
@@ -175,7 +174,7 @@ describe('lines that are not linear', () => {
     }
   })
 
-  test('an amount too large to be exact throws instead of being wrong', () => {
+  test('throws on an amount too large to be exact', () => {
     const grande = [celula('2025-01', 9_000_000_000_000_000)]
     expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: '2 * A' }], grande)).toThrow(/exato/)
     expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: '2 * A' }], grande)).toThrow(/^F: /)
@@ -184,7 +183,7 @@ describe('lines that are not linear', () => {
   })
 })
 
-test('whoever asks may give up before any line', () => {
+test('a caller can abort before any line', () => {
   const dre = compile([{ codigo: 'A', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] }])
   const onLinha = (): void => {
     throw new Error('basta')
@@ -192,12 +191,12 @@ test('whoever asks may give up before any line', () => {
   expect(() => computeDre(dre, indexCubo(buildCubo([])), { periodos: PERIODOS, onLinha })).toThrow('basta')
 })
 
-test('a period that ends before it starts, or lasts a century, is refused', () => {
+test('refuses a period that ends before it starts, or lasts a century', () => {
   expect(() => compute([], [], [{ inicio: '2025-02', fim: '2025-01' }])).toThrow(/termina antes/)
   expect(() => compute([], [], [{ inicio: '0001-01', fim: '9999-12' }])).toThrow(/mais de 1200 meses/)
 })
 
-test('a chain of ten thousand lines is computed without exhausting the stack', () => {
+test('computes a chain of ten thousand lines without exhausting the stack', () => {
   const itens = Array.from({ length: 10_000 }, (_, i): DreItem =>
     i === 0
       ? { codigo: 'L0', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] }
@@ -207,7 +206,7 @@ test('a chain of ten thousand lines is computed without exhausting the stack', (
   expect(compute(itens, lista, [PERIODOS[0]!])[0]).toEqual([7])
 })
 
-test('a formula made to be slow is not', () => {
+test('an adversarial formula is not slow', () => {
   const decimais = Array.from({ length: 600 }, () => '0,123456789012345')
   const A: DreItem = { codigo: 'A', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] }
   const formulas = [

@@ -10,7 +10,6 @@ import { countConstantes } from './compiled.ts'
 import type { DreCompilada, DreItemCompilado, DrePlano } from './compiled.ts'
 import type { DreConsulta, DreValor } from './types.ts'
 
-/** The amount of a line is too large to be exact. */
 export class DreLinhaError extends CentavosError {
   readonly codigo: string
   constructor(codigo: string, causa: CentavosError) {
@@ -19,7 +18,7 @@ export class DreLinhaError extends CentavosError {
   }
 }
 
-/** One value that a formula read: an item over months, which are not those of the question when the formula looks elsewhere. */
+/** One value read by a formula: an item over months, which differ from the queried ones when the formula looks elsewhere. */
 export interface DreLeitura {
   readonly item: number
   readonly inicio: number
@@ -27,18 +26,16 @@ export interface DreLeitura {
   readonly valor: DreValor
 }
 
-/** A hundred years: beyond it a period is a mistake, and adding its months one by one would take long. */
+/** A hundred years. A longer period is a mistake, and adding its months one by one would be slow. */
 const PERIODO_MESES_MAXIMO = 1200
 
-/** Answers values of one DRE over one cube and one filter, each (item, period) at most once. */
 export interface DreAvaliacao {
-  /** Value of the item at a position from month index `inicio` to `fim`. */
   valorOf(item: number, inicio: number, fim: number): DreValor
-  /** What a non-linear plan reads for a period, in the order in which it reads it, each thing once. */
+  /** Lists the reads of a non-linear plan for a period, in order and without duplicates. */
   listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreLeitura[]
   /** Values of all items, by their position. Computed in dependency order, so that nothing recurses deeply. */
   valoresOf(inicio: number, fim: number): DreValor[]
-  /** Sum of each grupo item, by its index in `DreCompilada.grupoItens`: not to be changed. */
+  /** Sum of each grupo item, by its index in `DreCompilada.grupoItens`. Do not mutate. */
   somasOf(inicio: number, fim: number): Float64Array
 }
 
@@ -49,13 +46,13 @@ function addProduto(soma: number, coeficiente: number, valor: number): number {
 }
 
 type Pergunta = Omit<DreConsulta, 'periodos'> & {
-  /** Of a part of the cube: `filtro` then says nothing. */
+  /** Sums of a part of the cube: they replace `filtro`. */
   readonly somas?: SomasDosMeses | undefined
 }
 
 const posicoesConhecidas = new WeakMap<CuboIndexado['posicao'], WeakMap<DreCompilada, Int32Array>>()
 
-/** Position in the cube of each grupo item of the DRE, −1 when the cube has none of it: the same for all parts of a cube. */
+/** Maps each grupo item of the DRE to its position in the cube, −1 when absent. Shared by all parts of a cube. */
 function posicoesOf(dre: DreCompilada, { posicao }: CuboIndexado): Int32Array {
   const porDre = posicoesConhecidas.get(posicao) ?? new WeakMap<DreCompilada, Int32Array>()
   posicoesConhecidas.set(posicao, porDre)
@@ -68,9 +65,9 @@ function posicoesOf(dre: DreCompilada, { posicao }: CuboIndexado): Int32Array {
 interface Janela {
   readonly inicio: number
   readonly fim: number
-  /** Of the items, by their position; undefined until it is asked for. */
+  /** By position of the item; undefined until first read. */
   readonly valores: (DreValor | undefined)[]
-  /** Of the grupo itens, by their index, once one of them was asked for: lines add them up, and are shown with them below. */
+  /** Sums by index of the grupo item, computed on the first use: lines add them up, and the rows below show them. */
   somas: Float64Array | undefined
 }
 
@@ -79,7 +76,7 @@ class Avaliacao implements DreAvaliacao {
   private readonly somas: SomasDosMeses
   private readonly posicoes: Int32Array
   private readonly janelas = new Map<number, Janela>()
-  /** The one that was looked at last: mostly it is the next one, too. */
+  /** Last period used, as it is mostly the next one too. */
   private ultima: Janela | undefined
   private readonly contexto: FormulaContexto
   private readonly onLinha: DreConsulta['onLinha']
@@ -114,7 +111,7 @@ class Avaliacao implements DreAvaliacao {
 
   private openJanela(inicio: number, fim: number): Janela {
     if (this.ultima !== undefined && this.ultima.inicio === inicio && this.ultima.fim === fim) return this.ultima
-    // No period is as long as this.
+    // Longer than any period, so keys are unique.
     const chave = inicio * 1_048_576 + fim - inicio
     const janela = this.janelas.get(chave) ?? { inicio, fim, valores: [], somas: undefined }
     this.janelas.set(chave, janela)
@@ -157,7 +154,7 @@ class Avaliacao implements DreAvaliacao {
     try {
       return this.compute(posicao, item, janela)
     } catch (causa) {
-      // The line where it happened, and not those that are made of it.
+      // Reports the line of the overflow, not the lines made of it.
       if (!(causa instanceof CentavosError) || causa instanceof DreLinhaError) throw causa
       throw new DreLinhaError(item.codigo, causa)
     }
@@ -220,7 +217,6 @@ class Avaliacao implements DreAvaliacao {
   }
 }
 
-/** Prepares the answers for one cube and one filter. Sums the cube once, when there is a filter. */
 export function createAvaliacao(dre: DreCompilada, indice: CuboIndexado, pergunta: Pergunta): DreAvaliacao {
   return new Avaliacao(dre, indice, pergunta)
 }

@@ -20,7 +20,6 @@ function compile(itens: readonly DreItem[]): DreCompilada {
   return resultado.dre
 }
 
-/** Follows an explanation down to the cells and adds them up, through every sign and coefficient on the way. */
 function sumDown(dre: DreCompilada, cubo: CuboIndexado, codigo: string, periodo: Periodo, filtro: CuboFiltro): bigint {
   let soma = 0n
   const { valor, parcelas } = explainDre(dre, cubo, { codigo, periodo, filtro })
@@ -32,7 +31,7 @@ function sumDown(dre: DreCompilada, cubo: CuboIndexado, codigo: string, periodo:
   return soma
 }
 
-test('the chain of every cell, followed down, sums back to the cell', () => {
+test('the drill-down of every cell sums back to the cell', () => {
   const mes = fc.constantFrom('2025-01', '2025-02', '2025-03')
   const filtro = fc.record({ centrosCusto: fc.option(fc.array(fc.nat({ max: 5 })), { nil: undefined }) })
   fc.assert(
@@ -75,7 +74,7 @@ function explain(codigo: string, fim = '2025-02'): Pick<DreExplicacao, 'valor' |
   return { valor, soma, parcelas, formula }
 }
 
-test('a soma shows each grupo item and the grupo that brought it', () => {
+test('a soma shows each grupo item and the grupo it comes from', () => {
   expect(explain('A')).toEqual({
     valor: 201,
     soma: true,
@@ -89,7 +88,7 @@ test('a soma shows each grupo item and the grupo that brought it', () => {
   })
 })
 
-test('a linear formula shows its terms and its constant for every month', () => {
+test('a linear formula shows its terms, and its constant for every month', () => {
   expect(explain('B')).toEqual({
     valor: -1598,
     soma: true,
@@ -110,7 +109,7 @@ test('a linear formula shows its terms and its constant for every month', () => 
   })
 })
 
-test('the constant of a recalculated line enters once', () => {
+test('the constant of a recalculated line counts once', () => {
   const itens: readonly DreItem[] = [...ITENS, { codigo: 'K', descricao: '', tipo: 'formula', formula: 'A - 10', agregacao: 'recalcular' }]
   const { valor, soma, parcelas } = explainDre(compile(itens), CUBO, { codigo: 'K', periodo: { inicio: '2025-01', fim: '2025-02' } })
   expect([valor, soma, parcelas.at(-1)]).toEqual([-799, true, { tipo: 'constante', contribuicao: -1000 }])
@@ -134,7 +133,7 @@ test('a rounded line is the sum of its rounded months', () => {
   expect(explain('D', '2025-01')).toMatchObject({ valor: 150, soma: false })
 })
 
-test('a percentual shows what is divided by what', () => {
+test('a percentual shows numerator and base', () => {
   expect(explain('P')).toMatchObject({
     valor: -1598 / 201,
     soma: false,
@@ -146,7 +145,7 @@ test('a percentual shows what is divided by what', () => {
   })
 })
 
-test('a formula that looks at other months shows which ones it read', () => {
+test('a formula over other months shows the months read', () => {
   const itens: readonly DreItem[] = [
     ...ITENS,
     { codigo: 'H', descricao: 'Crescimento', tipo: 'formula', formula: 'se(A > 0; A - anterior(A); C)' },
@@ -158,7 +157,7 @@ test('a formula that looks at other months shows which ones it read', () => {
   ])
 })
 
-test('a reading before the first year is cut at it, and does not fail', () => {
+test('a read before the first year is clamped and does not fail', () => {
   const itens: readonly DreItem[] = [
     ...ITENS,
     { codigo: 'H', descricao: '', tipo: 'formula', formula: 'anterior(mesmoMesAnoAnterior(A); 119)' },
@@ -175,7 +174,7 @@ test('a reading before the first year is cut at it, and does not fail', () => {
   }
 })
 
-test('a title has nothing to explain, and an unknown line is refused', () => {
+test('a title has no explanation, and an unknown line is refused', () => {
   expect(explain('T')).toEqual({ valor: null, soma: false, formula: undefined, parcelas: [] })
   expect(() => explain('Z')).toThrow('a DRE não tem a linha Z')
 })

@@ -27,7 +27,7 @@ interface Janela {
   readonly fim: number
 }
 
-/** A question of the first years may read before year 1, where there is no calendar and nothing was ever booked: cut there. */
+/** Clamps to year 1, as a query of the first years may read before it. */
 function mesOf(indice: number): Mes {
   return mesFromIndex(Math.max(indice, MES_INICIAL))
 }
@@ -76,7 +76,6 @@ function listParcelas(janela: Janela, item: DreItemCompilado): DreParcela[] {
   }
 }
 
-/** Σ of the contributions of money parts, null when any of them is empty. */
 function sumParcelas(parcelas: readonly DreParcela[]): number | null {
   let soma = 0
   for (const { contribuicao } of parcelas) {
@@ -92,10 +91,11 @@ function isSoma(item: DreItemCompilado, umMes: boolean): boolean {
 }
 
 /**
- * Why a cell is what it is, one step down: the grupo itens of a `soma`, the terms of a formula with their coefficients, or the months of a
- * period that is the sum of its months; for any other formula, the values that it read, each with its months. Where parts add up
- * (`soma: true`) the sum has been checked against the value; a difference throws, because a proof that does not close is a defect. The next
- * steps are `explainDre` of a term and the accounts of a grupo item. Throws RangeError when the DRE has no such line.
+ * Explains a cell one step down (drill-down).
+ * The parts are the grupo itens of a `soma`, the terms of a formula with their coefficients, or the months of a period that is their sum;
+ * for any other formula, the values read, each with its months. Where parts add up (`soma: true`) the sum is checked against the value, and
+ * a difference throws, because it is a bug. Next steps are `explainDre` of a term and the accounts of a grupo item.
+ * @throws RangeError when the DRE has no such line.
  */
 export function explainDre(dre: DreCompilada, cubo: CuboIndexado, pergunta: DreExplicacaoPergunta): DreExplicacao {
   const { codigo, periodo } = pergunta

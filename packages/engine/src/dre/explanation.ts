@@ -4,12 +4,11 @@ import type { Periodo } from '../mes/periodo.ts'
 import type { DreItemTipo } from './item.ts'
 import type { DreUnidade, DreValor } from './types.ts'
 
-/** One direct part of a value. `contribuicao` is what it adds to the line; null where parts do not add up (a non-linear formula). */
+/** One direct part of a value. `contribuicao` is its addend in the line; null where parts do not add up (a non-linear formula). */
 export type DreParcela =
   | {
       readonly tipo: 'grupoItem'
       readonly grupoItem: number
-      /** The grupo that brought it in; absent when the item is listed by itself. */
       readonly grupo?: number | undefined
       readonly sinal: 1 | -1
       readonly valorCentavos: Centavos
@@ -20,9 +19,8 @@ export type DreParcela =
       readonly codigo: string
       readonly descricao: string
       readonly unidade: DreUnidade
-      /** Months of the value: those of the question, unless the formula looks elsewhere (`anterior`, `acumulado`). */
+      /** Months of the value: the queried ones, unless the formula looks elsewhere (`anterior`, `acumulado`). */
       readonly periodo: Periodo
-      /** How many times the line enters; null in a non-linear formula. */
       readonly coeficiente: number | null
       readonly valor: DreValor
       readonly contribuicao: Centavos | null
@@ -30,7 +28,6 @@ export type DreParcela =
   | { readonly tipo: 'constante'; readonly contribuicao: Centavos }
   | { readonly tipo: 'mes'; readonly mes: Mes; readonly contribuicao: DreValor }
 
-/** Why a cell is what it is, one step down. */
 export interface DreExplicacao {
   readonly codigo: string
   readonly descricao: string
@@ -38,11 +35,10 @@ export interface DreExplicacao {
   readonly unidade: DreUnidade
   readonly periodo: Periodo
   readonly valor: DreValor
-  /** Canonical text of the formula, or `numerador ÷ base` of a percentual. */
   readonly formula?: string | undefined
   /**
-   * True: Σ contribuicao = valor, exactly, and it was checked. False: the value is a function of the parts that is not their sum (a ratio,
-   * a condition), and the formula says which.
+   * True: Σ contribuicao = valor exactly, checked. False: a function of the parts other than their sum (a ratio, a condition), given by the
+   * formula.
    */
   readonly soma: boolean
   readonly parcelas: readonly DreParcela[]

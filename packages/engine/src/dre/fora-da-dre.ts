@@ -11,7 +11,7 @@ export interface GrupoItemForaDaDre {
   readonly valorCentavos: Centavos
 }
 
-/** Grupo itens that have money in the period but are in no `soma` of the DRE: mapped, and still missing from the result. By id. */
+/** Lists grupo itens with money in the period that no `soma` of the DRE includes: mapped, and still missing in the result. By id. */
 export function listForaDaDre(dre: DreCompilada, cubo: CuboIndexado, periodo: Periodo, filtro?: CuboFiltro): GrupoItemForaDaDre[] {
   const usados = new Set(dre.grupoItens)
   const agregado = aggregateCubo(cubo, filtro)

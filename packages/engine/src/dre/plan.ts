@@ -9,7 +9,6 @@ import { FormulaSintaxe } from '../formula/tokens.ts'
 import type { DreItemCompilado, DreParte, DrePlano } from './compiled.ts'
 import type { DreErro, DreItem } from './item.ts'
 
-/** What is known when an item is planned: everything it depends on is already in `compilados`, at its position. */
 export interface PlanoAmbiente {
   readonly itensDoGrupo: ReadonlyMap<number, readonly number[]>
   readonly indices: ReadonlyMap<number, number>
@@ -36,7 +35,7 @@ function planSoma(item: DreItem & { tipo: 'soma' }, { itensDoGrupo, indices }: P
   }
 }
 
-/** Whole coefficients that doubles hold make an exact plan; anything else is computed in big integers and rounded once. */
+/** Integer coefficients within a double make an exact plan. Any others are computed in big integers and rounded once. */
 function planLinear(forma: FormaLinear, ambiente: PlanoAmbiente): DrePlano {
   const centavos = multiplyRacional(forma.constante, racional(100n))
   const coeficientes = [...forma.termos.values()]
@@ -95,7 +94,6 @@ function planFormula(
   }
 }
 
-/** Plans one item. Errors of units come back with the position in its formula. */
 export function planItem(
   item: DreItem,
   lida: { readonly ast: FormulaNode; readonly texto: string } | undefined,

@@ -19,7 +19,7 @@ function variacaoOf(partes: Partes): DreVariacaoExplicada {
 const valor = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
 const partes = fc.array(fc.tuple(valor, valor), { minLength: 1, maxLength: 6 })
 
-test('what parts add to a ratio comes to its variation, exactly and rounded once, and turned around with the sides', () => {
+test('contributions to a ratio add up to its variation, exactly and rounded once, and are negated when the sides are swapped', () => {
   fc.assert(
     fc.property(partes, partes, (n, d) => {
       const [numerador, denominador] = [variacaoOf(n), variacaoOf(d)]
@@ -35,13 +35,12 @@ test('what parts add to a ratio comes to its variation, exactly and rounded once
       expect(Math.abs(explicada.variacao / RAZAO_ESCALA - exata)).toBeLessThanOrEqual(1e-9 + Math.abs(exata) * 1e-9)
       const virar = (lado: Partes): Partes => lado.map(([atual, base]) => [base, atual])
       const outra = explainRazao(variacaoOf(virar(n)), variacaoOf(virar(d)))
-      // Halves round to even on both sides.
       expect(outra?.variacao).toBe(-explicada.variacao + 0)
     }),
   )
 })
 
-test('a margin of 15 % against one of 10 %: what revenue and cost add to it', () => {
+test('explains a margin of 15 % against 10 % by revenue and cost', () => {
   // Net revenue 120 against 100 and profit 18 against 10; the cost is the difference.
   const [lucro, receita] = [
     variacaoOf([

@@ -1,11 +1,10 @@
 import type { DreVariacaoExplicada } from './variacao.ts'
 
-/** Ratios are told apart in thousand-millionths: millionths of a percentage point come out as 10 of them, and sums of whole numbers are exact. */
+/** Fixed-point scale of ratios: a millionth of a percentage point is 10 units, and integer sums are exact. */
 export const RAZAO_ESCALA = 1_000_000_000
 
-/** What one part adds to the variation of a ratio, in thousand-millionths of it: through the numerator, and through the denominator. */
+/** Contribution of one part to the variation of a ratio, in thousand-millionths: through the numerator and the denominator. */
 export interface RazaoContribuicao {
-  /** As in the variations that the ratio is made of; null is what numbers written in formulas add. */
   readonly chave: number | null
   readonly numerador: number
   readonly denominador: number
@@ -15,7 +14,7 @@ export interface RazaoExplicada {
   readonly variacao: number
   readonly numerador: number
   readonly denominador: number
-  /** Σ numerador + Σ denominador = variacao, exactly. The heaviest first; parts that add nothing are left out. */
+  /** Σ numerador + Σ denominador = variacao, exactly. Largest first, without zero contributions. */
   readonly contribuicoes: readonly RazaoContribuicao[]
 }
 
@@ -24,7 +23,6 @@ const floorDiv = (a: bigint, b: bigint): bigint => {
   return a % b < 0n ? quociente - 1n : quociente
 }
 
-/** Half to even, of a fraction with a positive denominator. */
 function roundDiv(a: bigint, b: bigint): bigint {
   const baixo = floorDiv(a, b)
   const dobro = 2n * (a - baixo * b)
@@ -32,7 +30,7 @@ function roundDiv(a: bigint, b: bigint): bigint {
   return dobro > b ? baixo + 1n : baixo
 }
 
-/** Fractions over one positive denominator → whole numbers that add up to their rounded sum: the largest remainders are rounded up. */
+/** Largest remainder: rounds fractions over one positive denominator to integers that add up to their rounded sum. */
 function roundAll(partes: readonly bigint[], denominador: bigint): bigint[] {
   const baixos = partes.map((parte) => floorDiv(parte, denominador))
   const total = roundDiv(
@@ -54,9 +52,10 @@ const partesDe = ({ contribuicoes, constanteCentavos }: DreVariacaoExplicada): M
   ])
 
 /**
- * Why a ratio N ÷ D differs between two sides, from the variations of its two lines: a part that changes the numerator by Δn and the
- * denominator by Δd adds Δn·(D₀ + D₁) ÷ 2·D₀·D₁ and −Δd·(N₀ + N₁) ÷ 2·D₀·D₁. The order of the sides does not matter, and all parts add up to
- * N₁÷D₁ − N₀÷D₀; exact integers, rounded once, with nothing left over. Undefined where a denominator is zero, or a share too large to be exact.
+ * Explains the variation of a ratio N ÷ D by the variations of its two lines.
+ * A part that changes the numerator by Δn and the denominator by Δd adds Δn·(D₀ + D₁) ÷ 2·D₀·D₁ and −Δd·(N₀ + N₁) ÷ 2·D₀·D₁. The order of
+ * the sides does not matter, and all parts add up to N₁÷D₁ − N₀÷D₀; exact integers, rounded once, without a remainder. Returns undefined
+ * when a denominator is zero, or a share too large to be exact.
  */
 export function explainRazao(numerador: DreVariacaoExplicada, denominador: DreVariacaoExplicada): RazaoExplicada | undefined {
   const [n1, n0] = [BigInt(numerador.atualCentavos), BigInt(numerador.baseCentavos)]

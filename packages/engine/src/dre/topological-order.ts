@@ -1,4 +1,4 @@
-/** Enough to show what is wrong; lines that all depend on each other have more cycles than anyone can read. */
+/** Reporting limit, as fully interdependent lines have more cycles than a person can read. */
 const CICLOS_MAXIMO = 20
 
 function rotateToMenor(ciclo: readonly number[]): number[] {
@@ -7,8 +7,8 @@ function rotateToMenor(ciclo: readonly number[]): number[] {
 }
 
 /**
- * Positions ordered so that each comes after what it depends on, or the cycles that make that impossible, each as the positions along it
- * (the first one is the smallest of the cycle, and depends on the second …), a few of them when there are many. Without recursion: a chain
+ * Sorts positions topologically, or lists the cycles that prevent it.
+ * Each cycle is given by its positions (the first is the smallest, and depends on the second …), up to a limit. Not recursive, as a chain
  * may be as long as the DRE.
  */
 export function sortDependencias(dependencias: readonly (readonly number[])[]): { readonly ordem: number[]; readonly ciclos: number[][] } {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listUsos } from './usages.ts'
 
-test('each line is used by those whose formula or base names it, once', () => {
+test('each line is used by the lines with its code in formula or base, listed once', () => {
   const usos = listUsos([
     { codigo: 'A', descricao: '', tipo: 'soma', componentes: [] },
     { codigo: 'B', descricao: '', tipo: 'formula', formula: 'A + A - anterior(C)' },

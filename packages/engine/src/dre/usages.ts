@@ -2,7 +2,7 @@ import { parseFormula } from '../formula/parse.ts'
 import { listReferencias } from '../formula/references.ts'
 import type { DreItem } from './item.ts'
 
-/** Codes of the lines that name each code, in display order. What a formula that cannot be read names is not known. */
+/** Maps each code to the lines that reference it, in display order. References in an invalid formula are unknown. */
 export function listUsos(itens: readonly DreItem[]): ReadonlyMap<string, readonly string[]> {
   const usos = new Map<string, string[]>()
   for (const item of itens) {

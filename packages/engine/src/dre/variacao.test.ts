@@ -22,7 +22,7 @@ function compiled(itens: readonly DreItem[]): DreCompilada {
 const ANO = { inicio: '2025-01', fim: '2025-12' }
 const ANTES = { inicio: '2024-01', fim: '2024-12' }
 
-test('what parts add to a variation comes to it exactly, whatever they are told apart by', () => {
+test('contributions add up to the variation exactly, by every dimension', () => {
   fc.assert(
     fc.property(dreLinear, celulas, celulas, fc.constantFrom(...VARIACAO_POR), (modelo, a, b, por) => {
       assumeExact(modelo, [...a, ...b])
@@ -47,7 +47,7 @@ test('what parts add to a variation comes to it exactly, whatever they are told 
   )
 })
 
-test('the grupo itens below a line add up to it in every column of money', () => {
+test('the grupo itens below a line add up to it in every money column', () => {
   fc.assert(
     fc.property(dreLinear, celulas, celulas, (modelo, a, b) => {
       assumeExact(modelo, [...a, ...b])
@@ -68,7 +68,7 @@ test('the grupo itens below a line add up to it in every column of money', () =>
   )
 })
 
-test('a split by centro de custo or filial gives each part the sums of its own filter in any months, and together those of all', () => {
+test('a split by centro de custo or filial gives each part the sums of its filter in any months, and all parts together the whole', () => {
   const ids = fc.option(fc.array(fc.nat({ max: 6 })), { nil: undefined })
   const mes = fc.integer({ min: mesToIndex('2024-11'), max: mesToIndex('2025-05') })
   fc.assert(
@@ -110,7 +110,7 @@ test('the ids with an amount are those of the cells in the months and in the fil
   )
 })
 
-test('a ratio and a condition are no sum of parts, and a grupo item that is not in the line is refused', () => {
+test('a ratio or condition has no parts, and a grupo item outside the line is refused', () => {
   const dre = compiled([
     { codigo: 'A', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] },
     { codigo: 'B', descricao: '', tipo: 'percentual', formula: 'A', baseCodigo: 'A' },
@@ -128,7 +128,7 @@ test('a ratio and a condition are no sum of parts, and a grupo item that is not 
   expect(explain('A', 2)).toMatchObject({ variacaoCentavos: 0, contribuicoes: [] })
   expect(() => explain('A', 6)).toThrow('não soma o grupo item 6')
   expect(() => explain('Z')).toThrow('não tem a linha Z')
-  // Numbers of a formula count once a month: of longer months there are more, and no part has them.
+  // Constants of a formula count once a month: a longer period has more, and no part includes them.
   const curta = { cubo, periodo: { inicio: '2024-01', fim: '2024-06' } }
   expect(explainVariacao(dre, { codigo: 'D', atual, base: curta, por: 'mes' })).toMatchObject({
     variacaoCentavos: 700 + 6 * 1000,

@@ -10,7 +10,6 @@ import { createAvaliacao, evaluatePeriodo } from './evaluation.ts'
 import type { DreCompilada } from './compiled.ts'
 import { listCoeficientes } from './componentes.ts'
 
-/** One side of a variation: amounts over months. */
 export interface DreLado {
   readonly cubo: CuboIndexado
   readonly periodo: Periodo
@@ -20,7 +19,10 @@ export interface DreLado {
 export const VARIACAO_POR = ['grupoItem', 'centroCusto', 'filial', 'mes'] as const
 export type VariacaoPor = (typeof VARIACAO_POR)[number]
 
-/** What one part adds to a variation. `chave` is the id of the grupo item, centro de custo or filial, or the place of the month in the period. */
+/**
+ * Contribution of one part to a variation. `chave` is the id of the grupo item, centro de custo or filial, or the position of the month in
+ * the period.
+ */
 export interface DreContribuicao {
   readonly chave: number
   readonly atualCentavos: Centavos
@@ -33,9 +35,9 @@ export interface DreVariacaoExplicada {
   readonly atualCentavos: Centavos
   readonly baseCentavos: Centavos
   readonly variacaoCentavos: Centavos
-  /** Σ contribuicaoCentavos + constanteCentavos = variacaoCentavos, checked. The heaviest first; parts that add nothing are left out. */
+  /** Σ contribuicaoCentavos + constanteCentavos = variacaoCentavos, checked. Largest first, without zero contributions. */
   readonly contribuicoes: readonly DreContribuicao[]
-  /** What numbers written in the formulas add, which no part has: zero unless the periods are of different lengths. */
+  /** Constants in the formulas, which belong to no part; zero unless the periods differ in length. */
   readonly constanteCentavos: Centavos
 }
 
@@ -44,7 +46,6 @@ export interface DreVariacaoPergunta {
   readonly atual: DreLado
   readonly base: DreLado
   readonly por: VariacaoPor
-  /** Only this grupo item of the line. */
   readonly grupoItem?: number | undefined
   readonly exercicioMesInicial?: number | undefined
   readonly onLinha?: (() => void) | undefined
@@ -65,7 +66,6 @@ function sumParte({ posicao }: CuboIndexado, somas: Float64Array, coeficientes: 
   return soma
 }
 
-/** Amount of each part of one side. */
 function sumPartes({ cubo, periodo, filtro }: DreLado, coeficientes: Coeficientes, por: VariacaoPor): Map<number, Centavos> {
   const [inicio, fim] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
   if (por === 'centroCusto' || por === 'filial') {
@@ -80,7 +80,6 @@ function sumPartes({ cubo, periodo, filtro }: DreLado, coeficientes: Coeficiente
   return new Map(Array.from({ length: fim - inicio + 1 }, (_, i) => [i, sumParte(cubo, somasOf(inicio + i, inicio + i), coeficientes)]))
 }
 
-/** Value of the whole line, as the DRE shows it: what the parts have to come to. */
 function valueOf(dre: DreCompilada, lado: DreLado, pergunta: DreVariacaoPergunta): Centavos {
   const { filtro, cubo, periodo } = lado
   const { exercicioMesInicial, onLinha } = pergunta
@@ -91,9 +90,10 @@ function valueOf(dre: DreCompilada, lado: DreLado, pergunta: DreVariacaoPergunta
 }
 
 /**
- * Why a line differs between two sides, part by part: by grupo item, centro de custo, filial or month, each counted as often as the line
- * counts it. The parts add up to the variation exactly; a difference throws, because a proof that does not close is a defect. Undefined when
- * the line is not a sum of amounts. Throws RangeError when the DRE has no such line, or the grupo item is not in it.
+ * Explains the variation of a line by grupo item, centro de custo, filial or month.
+ * Each part has its count in the line, and the parts add up to the variation exactly; a difference throws, because it is a bug. Returns
+ * undefined when the line is not a sum of amounts.
+ * @throws RangeError when the DRE has no such line, or the grupo item is not in it.
  */
 export function explainVariacao(dre: DreCompilada, pergunta: DreVariacaoPergunta): DreVariacaoExplicada | undefined {
   const { codigo, atual, base, por, grupoItem } = pergunta

@@ -14,6 +14,6 @@ test.each([
   expect(chooseVigencia(VIGENCIAS, mes)?.mesInicio).toBe(mesInicio)
 })
 
-test('before the first structure there is none', () => {
+test('there is no structure before the first', () => {
   expect(chooseVigencia([{ mesInicio: '2026-01' }], '2025-12')).toBeUndefined()
 })

@@ -2,22 +2,18 @@ import { divideHalfEven } from '../dinheiro/rounding.ts'
 import { addRacional, decimalOf, multiplyRacional, powerOf100, powerRacional, racional, toDouble } from './rational.ts'
 import type { Racional } from './rational.ts'
 
-/** The operations of a formula over one kind of number. null is the empty value: a division by zero, a root of a negative. */
+/** Arithmetic of formulas over one number type. null is the empty value: a division by zero, a root of a negative. */
 export interface Aritmetica<N> {
-  /** A number written in the formula; null when the kind does not hold it. */
   constante(valor: Racional): N | null
-  /** What an item gives: whole centavos, or a ratio. */
   read(valor: number, dinheiro: boolean): N
   add(a: N, b: N): N | null
   subtract(a: N, b: N): N | null
   multiply(a: N, b: N): N | null
   divide(a: N, b: N): N | null
   power(base: N, expoente: N): N | null
-  /** Times 100 to the power. */
   scale(valor: N, expoente: number): N | null
-  /** Negative, zero or positive, as a is below, at or above b. */
   compare(a: N, b: N): number
-  /** Half to even at `casas` decimals of the number people see: reais for money, which is held in centavos to the power `grau`. */
+  /** Rounds half to even at `casas` decimals of the displayed number: reais for money, which is stored in centavos to the power `grau`. */
   round(valor: N, grau: number, casas: number): N | null
 }
 
@@ -25,7 +21,10 @@ function finite(valor: number): number | null {
   return Number.isFinite(valor) ? valor : null
 }
 
-/** Fast, and nearest to the quotient of two amounts; wrong by its last bit after that, so never where a centavo or a choice hangs on it. */
+/**
+ * Fast doubles: nearest for the quotient of two amounts, with last-bit errors afterwards. Never used where a centavo or a decision depends
+ * on it.
+ */
 export const DOUBLES: Aritmetica<number> = {
   constante: (valor) => finite(toDouble(valor)),
   read: (valor) => valor,
@@ -47,7 +46,7 @@ export const DOUBLES: Aritmetica<number> = {
   },
 }
 
-/** Exact, while fractions stay below the limit of `racional`; a power that is not whole is the decimal of its double. */
+/** Exact fractions below the limit of `racional`. A fractional power is the decimal of its double. */
 export const RACIONAIS: Aritmetica<Racional> = {
   constante: (valor) => valor,
   read: (valor, dinheiro) => (dinheiro ? racional(BigInt(valor)) : decimalOf(valor)),

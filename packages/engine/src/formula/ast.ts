@@ -1,7 +1,6 @@
-/** Operators with two sides, from the loosest to the tightest: `ou`, `e`, comparison, sum, product, power. */
+/** Binary operators by ascending precedence: `ou`, `e`, comparison, sum, product, power. */
 export type OperadorBinario = 'ou' | 'e' | '=' | '<>' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '^'
 
-/** Names of the functions a formula may call. */
 export const FORMULA_FUNCOES = [
   'soma',
   'media',
@@ -17,15 +16,15 @@ export const FORMULA_FUNCOES = [
 export type FormulaFuncao = (typeof FORMULA_FUNCOES)[number]
 
 /**
- * A parsed formula. `posicao` is the offset (0-based, in UTF-16 units) of the token that made the node, so that a problem found later
- * (an unknown code) can still be pointed at.
+ * A parsed formula. `posicao` is the offset (0-based, in UTF-16 units) of the token of the node, so that a later problem (an unknown code)
+ * can be located.
  */
 export type FormulaNode =
   | {
       readonly tipo: 'numero'
-      /** Value as a double; at most 15 significant digits, so it is the double nearest to what was typed. */
+      /** Nearest double of the literal, which has at most 15 significant digits. */
       readonly valor: number
-      /** Canonical digits with a decimal comma (`1,05`), from which exact arithmetic starts. */
+      /** Canonical digits with a decimal comma (`1,05`), the input of exact arithmetic. */
       readonly texto: string
       readonly posicao: number
     }
@@ -40,7 +39,10 @@ export type FormulaNode =
     }
   | { readonly tipo: 'funcao'; readonly nome: FormulaFuncao; readonly argumentos: readonly FormulaNode[]; readonly posicao: number }
 
-/** Why a formula was refused, in Portuguese, and where (0-based offset; the length of the text when the end came too soon). */
+/**
+ * Reason a formula was refused, in Portuguese, with its 0-based offset.
+ * The offset is the text length when the end came too soon.
+ */
 export interface FormulaErro {
   readonly mensagem: string
   readonly posicao: number

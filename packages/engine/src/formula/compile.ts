@@ -14,7 +14,6 @@ function lift<N>(a: FormulaAvaliador<N>, b: FormulaAvaliador<N>, calcular: (x: N
   }
 }
 
-/** What a comparison says of the sign of `compare`. */
 const COMPARACOES: Partial<Record<OperadorBinario, (sinal: number) => boolean>> = {
   '=': (sinal) => sinal === 0,
   '<>': (sinal) => sinal !== 0,
@@ -24,7 +23,6 @@ const COMPARACOES: Partial<Record<OperadorBinario, (sinal: number) => boolean>> 
   '>=': (sinal) => sinal >= 0,
 }
 
-/** An exponent written as a whole number, sign included; undefined for anything else. */
 function expoenteInteiro(node: FormulaNode): number | undefined {
   if (node.tipo === 'numero') return Number.isInteger(node.valor) ? node.valor : undefined
   if (node.tipo !== 'unaria' || node.operador === 'nao') return undefined
@@ -32,7 +30,6 @@ function expoenteInteiro(node: FormulaNode): number | undefined {
   return valor === undefined ? undefined : node.operador === '-' ? 0 - valor : valor
 }
 
-/** Compiles formulas over one kind of number. */
 class Compilador<N> {
   private readonly ambiente: FormulaAmbiente
   private readonly aritmetica: Aritmetica<N>
@@ -177,7 +174,7 @@ class Compilador<N> {
     }
   }
 
-  /** `e` and `ou` look at the second side only when the first does not decide, so `RL <> 0 e LL / RL > 0,1` is false, not empty. */
+  /** Short-circuit: `e` and `ou` evaluate the second side only when needed, so `RL <> 0 e LL / RL > 0,1` is false, not null. */
   private logical(operador: 'e' | 'ou', a: FormulaAvaliador<N>, b: FormulaAvaliador<N>): FormulaAvaliador<N> {
     return (contexto, inicio, fim) => {
       const x = a(contexto, inicio, fim)
@@ -188,7 +185,6 @@ class Compilador<N> {
     }
   }
 
-  /** Joins values two by two, from the left, and finishes the last one; empty as soon as one is. */
   private reduce(
     avaliadores: readonly FormulaAvaliador<N>[],
     finish: (valor: N) => N | null = (valor) => valor,
@@ -215,10 +211,11 @@ class Compilador<N> {
 }
 
 /**
- * Turns a formula into a function of the period. Division by zero, an even root of a negative number and a result that the numbers do not
- * hold are empty (null), and empty operands make empty results; `se`, `e` and `ou` look only at what they need. `anterior(x; n)` is the
- * n-th period of the same length before; `acumulado(x)` goes from the start of the fiscal year to the end of the period. Throws
- * {@link FormulaSintaxe} with the position when units do not fit.
+ * Compiles a formula to a function of the period.
+ * Null results from division by zero, an even root of a negative number, an unrepresentable result, and null operands; `se`, `e` and `ou`
+ * evaluate only what they need. `anterior(x; n)` is the n-th period of the same length before; `acumulado(x)` runs from the start of the
+ * fiscal year to the end of the period.
+ * @throws {@link FormulaSintaxe} with the position when units do not match.
  */
 export function compileFormula<N>(node: FormulaNode, ambiente: FormulaAmbiente, aritmetica: Aritmetica<N>): FormulaCompilada<N> {
   return new Compilador(ambiente, aritmetica).compile(node)

@@ -9,11 +9,11 @@ import { visitFormula } from './references.ts'
 export interface FormulaExecutavel {
   /** Power of money in the result: 1 for an amount, 0 for a pure number or a ratio. */
   readonly grau: number
-  /** Money comes rounded half to even to the centavo. */
+  /** Rounds money half to even to the centavo. */
   readonly avaliar: FormulaAvaliador<number>
 }
 
-/** True when the last bit of a number may decide what comes out: a comparison, a choice, a rounding. */
+/** Tests whether the last bit may decide the result: a comparison, a choice, a rounding. */
 function hasDecisao(ast: FormulaNode): boolean {
   let decide = false
   visitFormula(ast, (node) => {
@@ -25,9 +25,10 @@ function hasDecisao(ast: FormulaNode): boolean {
 }
 
 /**
- * A formula ready to run. Money and whatever decides are computed in fractions, so that `max(RL * 0,35; 0)` and `RL * 0,35` are the same
- * centavos; a plain ratio is computed in doubles, and so is what has grown beyond any fraction a person means.
- * Throws FormulaSintaxe as {@link compileFormula} does.
+ * Creates an evaluator for a formula.
+ * Money and decisions are computed in fractions, so that `max(RL * 0,35; 0)` and `RL * 0,35` are the same centavos. Plain ratios, and
+ * fractions grown beyond the limit, are computed in doubles.
+ * @throws FormulaSintaxe as {@link compileFormula} does.
  */
 export function createAvaliador(ast: FormulaNode, ambiente: FormulaAmbiente): FormulaExecutavel {
   const { grau, avaliar: avaliarDoubles } = compileFormula(ast, ambiente, DOUBLES)

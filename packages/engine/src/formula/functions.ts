@@ -1,7 +1,6 @@
 import { FORMULA_FUNCOES } from './ast.ts'
 import type { FormulaFuncao } from './ast.ts'
 
-/** Fewest and most arguments of each function. */
 export const FUNCAO_ARGUMENTOS: Record<FormulaFuncao, readonly [minimo: number, maximo: number]> = {
   soma: [1, Infinity],
   media: [1, Infinity],
@@ -15,7 +14,7 @@ export const FUNCAO_ARGUMENTOS: Record<FormulaFuncao, readonly [minimo: number, 
   mesmoMesAnoAnterior: [1, 1],
 }
 
-/** Second arguments that must be written as a whole number, with their limits: they are part of the shape, not of the data. */
+/** Second arguments that must be integer literals, with their limits, because they shape the formula. */
 export const FUNCAO_CONSTANTE: Partial<Record<FormulaFuncao, { readonly nome: string; readonly minimo: number; readonly maximo: number }>> =
   {
     arred: { nome: 'casas decimais', minimo: 0, maximo: 6 },
@@ -24,12 +23,12 @@ export const FUNCAO_CONSTANTE: Partial<Record<FormulaFuncao, { readonly nome: st
 
 const POR_NOME = new Map<string, FormulaFuncao>(FORMULA_FUNCOES.map((nome) => [nome.toLowerCase(), nome]))
 
-/** Function by name, in any case and with or without accents (`MÉDIA`, `média`); undefined when there is none. */
+/** Finds a function by name, ignoring case and accents (`MÉDIA`, `média`). */
 export function findFuncao(nome: string): FormulaFuncao | undefined {
   return POR_NOME.get(nome.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase())
 }
 
-/** Logical word in any case, `não` with or without the accent; undefined when the name is not one. */
+/** Finds a logical word, ignoring case, and the accent of `não`. */
 export function findPalavraLogica(nome: string): 'e' | 'ou' | 'nao' | undefined {
   const palavra = nome.toLowerCase().normalize('NFC').replace('ã', 'a')
   return palavra === 'e' || palavra === 'ou' || palavra === 'nao' ? palavra : undefined

@@ -5,7 +5,7 @@ import type { Racional } from './rational.ts'
 /** `Σ coeficiente × código + constante`, exactly. Coefficients that cancel are left out. */
 export interface FormaLinear {
   readonly termos: ReadonlyMap<string, Racional>
-  /** In the unit in which people write numbers: reais, next to money. */
+  /** In reais next to money, as literals are written. */
   readonly constante: Racional
 }
 
@@ -52,8 +52,9 @@ function linearBinaria(operador: string, a: FormaLinear, b: FormaLinear): FormaL
 }
 
 /**
- * The formula as a linear form over its codes, or undefined when it is not one as it is written (a product of codes, a condition, a
- * function of other months). Linear forms of money are exact to the centavo and of a whole period at once.
+ * Returns the formula as a linear form over its codes.
+ * Undefined when it is not one as written (a product of codes, a condition, a function of other months). Linear money is exact to the
+ * centavo, also for a whole period at once.
  */
 export function linearForm(ast: FormulaNode): FormaLinear | undefined {
   return exactly(() => linearNode(ast))

@@ -2,9 +2,8 @@ import type { FormulaNode } from './ast.ts'
 import { FormulaSintaxe } from './tokens.ts'
 
 /**
- * How many periods back a formula may look, through functions inside functions and lines made of lines. A period counts as a year at least
- * (`acumulado` and `mesmoMesAnoAnterior` are one), so that no question goes further back than the calendar of the books, nor makes work
- * without end.
+ * Maximum look-back in periods, through nested functions and lines. A period counts as at least a year (`acumulado` and
+ * `mesmoMesAnoAnterior` count as one), so no query reaches before the calendar or becomes unbounded work.
  */
 const ALCANCE_MAXIMO = 120
 
@@ -16,8 +15,8 @@ function stepOf(node: FormulaNode & { tipo: 'funcao' }): number {
 }
 
 /**
- * Periods back that the formula looks at most. `alcanceOf` says how far a code looks by itself. Throws {@link FormulaSintaxe} at the
- * function that goes beyond the limit.
+ * Computes the maximum look-back of a formula in periods. `alcanceOf` gives the look-back of a code.
+ * @throws {@link FormulaSintaxe} at the function beyond the limit.
  */
 export function measureAlcance(node: FormulaNode, alcanceOf: (codigo: string) => number): number {
   const measure = (filho: FormulaNode): number => measureAlcance(filho, alcanceOf)

@@ -9,8 +9,8 @@ function print(texto: string): string {
   return resultado.ok ? printFormula(resultado.ast) : `${resultado.erro.posicao}: ${resultado.erro.mensagem}`
 }
 
-describe('round trip', () => {
-  test('every tree that can be said is read back from its own text', () => {
+describe('round trip of print and parse', () => {
+  test('parses every printable tree back', () => {
     fc.assert(
       fc.property(formulaNode, (ast) => {
         const resultado = parseFormula(printFormula(ast))
@@ -21,7 +21,7 @@ describe('round trip', () => {
     )
   })
 
-  test('printing is stable: what was printed prints the same again', () => {
+  test('printing is idempotent', () => {
     fc.assert(
       fc.property(textoDePedacos, (texto) => {
         const resultado = parseFormula(texto)
@@ -49,13 +49,13 @@ describe('round trip', () => {
     ['[3.01]+[e]', '[3.01] + [e]'],
     ['00012,5000', '12,5'],
     ['0.125+1200.5+12.34', '0,125 + 1200,5 + 12,34'],
-  ])('%s is printed as %s', (texto, esperado) => {
+  ])('prints %s as %s', (texto, esperado) => {
     expect(print(texto)).toBe(esperado)
   })
 })
 
-describe('refusal', () => {
-  test('any text is a formula or an error inside it, never a crash', () => {
+describe('refusal of a text', () => {
+  test('any text gives a formula or an error inside it, never a crash', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), textoDePedacos), (texto) => {
         const resultado = parseFormula(texto)
@@ -68,7 +68,7 @@ describe('refusal', () => {
     )
   })
 
-  test('hostile sizes are refused quickly instead of exhausting the stack', () => {
+  test('hostile sizes are refused quickly without exhausting the stack', () => {
     expect(print('('.repeat(100_000))).toContain('longa demais')
     expect(print('('.repeat(1000))).toBe('64: A fórmula tem níveis demais de parênteses.')
     expect(print('-'.repeat(1500) + '1')).toContain('níveis demais')

@@ -3,7 +3,7 @@ import { findFuncao, findPalavraLogica, FUNCAO_ARGUMENTOS, FUNCAO_CONSTANTE } fr
 import { FormulaSintaxe, tokenizeFormula } from './tokens.ts'
 import type { FormulaToken } from './tokens.ts'
 
-/** How tightly each operator holds its operands; a tighter one binds first. */
+/** Operator precedence; a higher one binds first. */
 export const FORCA: Record<OperadorBinario, number> = {
   ou: 1,
   e: 2,
@@ -20,11 +20,10 @@ export const FORCA: Record<OperadorBinario, number> = {
   '^': 8,
 }
 export const FORCA_COMPARACAO = 4
-/** `nao a = b` denies the comparison; `-2 ^ 2` is −4, as in mathematics (not as in spreadsheets). */
+/** `nao a = b` negates the comparison; `-2 ^ 2` is −4, as in mathematics (not as in spreadsheets). */
 export const FORCA_NAO = 3
 export const FORCA_SINAL = 7
 
-/** Nesting of parentheses, functions, signs and powers. */
 const PROFUNDIDADE_MAXIMA = 64
 
 function describeToken(token: FormulaToken): string {
@@ -69,7 +68,7 @@ class Parser {
     return token.tipo === 'simbolo' && token.simbolo === simbolo
   }
 
-  /** Everything that binds at least as tightly as `forca`. */
+  /** Precedence climbing: parses operators of at least this `forca`. */
   private expressao(forca: number): FormulaNode {
     if (++this.profundidade > PROFUNDIDADE_MAXIMA)
       throw new FormulaSintaxe('A fórmula tem níveis demais de parênteses.', this.atual().posicao)
@@ -174,8 +173,9 @@ class Parser {
 }
 
 /**
- * Parses a formula (see FORMULA_FUNCOES and FORCA for the language). Names are codes of DRE items; a code that does not look like a name
- * goes in brackets, `[3.01]`. Never throws on any text: what is wrong comes back in Portuguese with its offset. Time is linear in the text.
+ * Parses a formula (see FORMULA_FUNCOES and FORCA for the language) in linear time.
+ * Names are codes of DRE items; a code that does not look like a name goes in brackets, `[3.01]`. Never throws: problems are returned in
+ * Portuguese with their offset.
  */
 export function parseFormula(texto: string): FormulaResultado {
   try {

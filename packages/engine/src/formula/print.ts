@@ -4,12 +4,11 @@ import { FORCA, FORCA_COMPARACAO, FORCA_NAO, FORCA_SINAL } from './parse.ts'
 
 const NOME_INTEIRO = /^[\p{L}_][\p{L}\d_]*(?:\.[\p{L}\d_]+)*$/u
 
-/** A code as a formula writes it: bare when it reads as a name, in brackets otherwise. */
 function printCodigo(codigo: string): string {
   return NOME_INTEIRO.test(codigo) && findPalavraLogica(codigo) === undefined ? codigo : `[${codigo}]`
 }
 
-/** Whether the node, printed bare, would be cut by an operator that holds its left operand with `forca`. */
+/** Tests whether the node needs parentheses as left operand of an operator with `forca`. */
 function isMaisFrouxa(node: FormulaNode, forca: number): boolean {
   if (node.tipo === 'binaria') return FORCA[node.operador] < forca
   if (node.tipo === 'unaria') return (node.operador === 'nao' ? FORCA_NAO : FORCA_SINAL) < forca
@@ -21,8 +20,8 @@ function parenthesize(texto: string, preciso: boolean): string {
 }
 
 /**
- * Canonical text of a formula: decimal comma, functions in their own spelling, one space around operators, no needless parentheses.
- * `parseFormula(printFormula(ast))` gives back the same tree (positions aside) for every tree that the parser makes.
+ * Prints the canonical text of a formula: decimal comma, canonical function names, one space around operators, no needless parentheses.
+ * `parseFormula(printFormula(ast))` gives back the same tree (positions aside) for every tree of the parser.
  */
 export function printFormula(node: FormulaNode): string {
   switch (node.tipo) {

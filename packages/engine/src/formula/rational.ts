@@ -1,4 +1,4 @@
-/** An exact fraction in lowest terms, denominator positive. For coefficients only: a handful per formula, at compile time. */
+/** An exact fraction in lowest terms with a positive denominator. For coefficients only: a handful per formula, at compile time. */
 export interface Racional {
   readonly n: bigint
   readonly d: bigint
@@ -10,12 +10,15 @@ function gcd(a: bigint, b: bigint): bigint {
   return x
 }
 
-/** More than any coefficient a person means; a product of a thousand decimals would take seconds to keep exact. */
+/** Far above any meaningful coefficient. An exact product of a thousand decimals would take seconds. */
 const LIMITE = 2n ** 256n
 
 class RacionalGrande extends RangeError {}
 
-/** n/d in lowest terms. Throws RangeError when d is zero, or when a side is beyond 2^256: see {@link exactly}. */
+/**
+ * Reduces n/d to lowest terms.
+ * @throws RangeError when d is zero, or when a side is beyond 2^256: see {@link exactly}.
+ */
 export function racional(n: bigint, d = 1n): Racional {
   if (d === 0n) throw new RangeError('divisão por zero')
   if (n > LIMITE || n < -LIMITE || d > LIMITE || d < -LIMITE) throw new RacionalGrande('fração grande demais')
@@ -23,7 +26,7 @@ export function racional(n: bigint, d = 1n): Racional {
   return { n: n / divisor, d: d / divisor }
 }
 
-/** Exact arithmetic while the fractions stay small, undefined when they do not: the caller goes on in doubles. */
+/** Runs exact arithmetic; undefined when fractions grow too large, so the caller falls back to doubles. */
 export function exactly<T>(compute: () => T): T | undefined {
   try {
     return compute()
@@ -33,23 +36,22 @@ export function exactly<T>(compute: () => T): T | undefined {
   }
 }
 
-/** `1,05` → 21/20. The text is digits with an optional decimal comma, as the tokenizer leaves it. */
+/** Parses `1,05` to 21/20, from digits with an optional decimal comma as produced by the tokenizer. */
 export function parseRacional(texto: string): Racional {
   const [inteiros = '0', decimais = ''] = texto.split(',')
   return racional(BigInt(inteiros + decimais), 10n ** BigInt(decimais.length))
 }
 
-/** Exact, and refused past the same size as by {@link racional}. */
+/** @throws RangeError past the size limit of {@link racional}. */
 export function addRacional(a: Racional, b: Racional): Racional {
   return racional(a.n * b.d + b.n * a.d, a.d * b.d)
 }
 
-/** Exact, and refused past the same size as by {@link racional}. */
+/** @throws RangeError past the size limit of {@link racional}. */
 export function multiplyRacional(a: Racional, b: Racional): Racional {
   return racional(a.n * b.n, a.d * b.d)
 }
 
-/** A whole power. The base is not zero when the exponent is negative. */
 export function powerRacional(base: Racional, expoente: bigint): Racional {
   let fator = expoente < 0n ? racional(base.d, base.n) : base
   let resto = expoente < 0n ? -expoente : expoente
@@ -62,12 +64,11 @@ export function powerRacional(base: Racional, expoente: bigint): Racional {
   return potencia
 }
 
-/** 100 to a whole power: what lies between reais and centavos, once for each degree. */
 export function powerOf100(expoente: number): Racional {
   return powerRacional(racional(100n), BigInt(expoente))
 }
 
-/** The shortest decimal that names the double: the ratio of a line is what a person would read (0,35), and not its binary neighbour. */
+/** Shortest decimal of the double: the ratio of a line is the number a person reads (0,35), not its binary neighbour. */
 export function decimalOf(valor: number): Racional {
   const [mantissa = '', expoente = '0'] = String(valor).split('e')
   const [inteiros = '', decimais = ''] = mantissa.split('.')
@@ -76,12 +77,11 @@ export function decimalOf(valor: number): Racional {
   return casas > 0 ? racional(digitos, 10n ** BigInt(casas)) : racional(digitos * 10n ** BigInt(-casas))
 }
 
-/** The double nearest to the fraction, when both sides are below 2^53 (as with any number a person types); near it otherwise. */
+/** Nearest double when both sides are below 2^53 (true for typed numbers); close to it otherwise. */
 export function toDouble({ n, d }: Racional): number {
   return Number(n) / Number(d)
 }
 
-/** Least common denominator. */
 export function commonDenominador(fracoes: readonly Racional[]): bigint {
   return fracoes.reduce((comum, { d }) => (comum / gcd(comum, d)) * d, 1n)
 }

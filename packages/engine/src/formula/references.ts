@@ -1,12 +1,10 @@
 import type { FormulaNode } from './ast.ts'
 
-/** A code that a formula names, and where. */
 export interface FormulaReferencia {
   readonly codigo: string
   readonly posicao: number
 }
 
-/** Calls `visit` for a node and everything below it, left to right. */
 export function visitFormula(node: FormulaNode, visit: (node: FormulaNode) => void): void {
   visit(node)
   if (node.tipo === 'unaria') visitFormula(node.operando, visit)
@@ -17,7 +15,6 @@ export function visitFormula(node: FormulaNode, visit: (node: FormulaNode) => vo
   if (node.tipo === 'funcao') for (const argumento of node.argumentos) visitFormula(argumento, visit)
 }
 
-/** Every code in the formula, in the order of the text, repeated when it is repeated. */
 export function listReferencias(ast: FormulaNode): FormulaReferencia[] {
   const referencias: FormulaReferencia[] = []
   visitFormula(ast, (node) => {
@@ -26,7 +23,6 @@ export function listReferencias(ast: FormulaNode): FormulaReferencia[] {
   return referencias
 }
 
-/** True when the formula looks at months other than its own. */
 export function hasOutrosMeses(ast: FormulaNode): boolean {
   let outros = false
   visitFormula(ast, (node) => {

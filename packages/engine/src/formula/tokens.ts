@@ -7,22 +7,20 @@ export type FormulaToken =
   | { readonly tipo: 'simbolo'; readonly simbolo: string; readonly posicao: number }
   | { readonly tipo: 'fim'; readonly posicao: number }
 
-/** More than any formula a person writes; keeps the work and the depth of every later step small. */
 const FORMULA_TOKENS_MAXIMO = 2000
 
-/** Doubles hold 15 decimal digits faithfully: what is typed is what is printed back. */
+/** Doubles hold 15 decimal digits faithfully, so literals print back as typed. */
 const DIGITOS_MAXIMO = 15
 
 const CODIGO_MAXIMO = 60
 
-/** Sticky, tried in order at each position: space, number, name, code in brackets, symbol. */
+/** Sticky regexes, tried in order at each position: space, number, name, code in brackets, symbol. */
 const ESPACO = /[\s\u00a0]+/y
 const NUMERO = /\d+(?:[.,]\d+)?/y
 const NOME = /[\p{L}_][\p{L}\d_]*(?:\.[\p{L}\d_]+)*/uy
 const ENTRE_COLCHETES = /\[([^\][\r\n]*)\]/y
 const SIMBOLO = /<>|<=|>=|[-+−*/^()=<>;]/y
 
-/** Ends the reading of a formula: what is wrong, and at which character. */
 export class FormulaSintaxe extends Error {
   readonly erro: FormulaErro
   constructor(mensagem: string, posicao: number) {
@@ -36,7 +34,7 @@ function matchAt(pattern: RegExp, texto: string, posicao: number): RegExpExecArr
   return pattern.exec(texto)
 }
 
-/** `1.200` is 1200 to whoever writes in Portuguese and 1,2 to the grammar; `0.125` can only be the second. */
+/** `1.200` is 1200 to a Portuguese writer and 1,2 to the grammar; `0.125` can only be the latter. */
 const AMBIGUO = /^[1-9]\d{0,2}\.\d{3}$/
 
 function numeroToken(digitos: string, posicao: number): FormulaToken {
@@ -58,7 +56,10 @@ function numeroToken(digitos: string, posicao: number): FormulaToken {
   }
 }
 
-/** Cuts a formula into tokens, `fim` last. Throws {@link FormulaSintaxe}; time is linear in the length of the text. */
+/**
+ * Tokenizes a formula in linear time, with `fim` as last token.
+ * @throws {@link FormulaSintaxe}
+ */
 export function tokenizeFormula(texto: string): FormulaToken[] {
   const tokens: FormulaToken[] = []
   let posicao = 0

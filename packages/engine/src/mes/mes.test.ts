@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMeses, isMes, listMeses, mesFromIndex, mesFromSql, mesIndexFromSql, mesToIndex, mesToSql } from './mes.ts'
 
-test('the forms of a month agree', () => {
+test('all forms of a month agree', () => {
   expect(mesToIndex('2025-03')).toBe(2025 * 12 + 2)
   expect(mesToSql('2025-03')).toBe(202503)
   fc.assert(
@@ -25,7 +25,7 @@ test.each([202500, 202513, 2025.5, 12, Number.NaN])('%d is not a month of SQL', 
   expect(() => mesFromSql(sql)).toThrow(/mês inválido/)
 })
 
-test('months add across years and list both ends', () => {
+test('months add across years, and lists include both ends', () => {
   expect(addMeses('2025-11', 3)).toBe('2026-02')
   expect(addMeses('2025-01', -1)).toBe('2024-12')
   expect(listMeses('2024-11', '2025-02')).toEqual(['2024-11', '2024-12', '2025-01', '2025-02'])

@@ -11,10 +11,10 @@ test.each([
   expect(mesFromIndex(inicioExercicioIndex(mesToIndex(mes), mesInicial))).toBe(inicio)
 })
 
-test('a month of the year is 1 to 12', () => {
+test('accepts only 1 to 12 as first month of the fiscal year', () => {
   for (const mesInicial of [0, 13, 1.5]) expect(() => inicioExercicioIndex(mesToIndex('2025-03'), mesInicial)).toThrow(/mês inicial/)
 })
 
-test('a period moves whole', () => {
+test('shifts both ends of a period', () => {
   expect(shiftPeriodo({ inicio: '2025-01', fim: '2025-03' }, -12)).toEqual({ inicio: '2024-01', fim: '2024-03' })
 })

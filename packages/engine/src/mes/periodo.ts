@@ -1,23 +1,25 @@
 import { addMeses } from './mes.ts'
 import type { Mes } from './mes.ts'
 
-/** A run of whole months, both ends included. A single month has `inicio === fim`. */
+/** A range of whole months, both ends included. A single month has `inicio === fim`. */
 export interface Periodo {
   readonly inicio: Mes
   readonly fim: Mes
 }
 
-/** The period of one month. */
 export function periodoOfMes(mes: Mes): Periodo {
   return { inicio: mes, fim: mes }
 }
 
-/** The same period `quantidade` months later (earlier when negative): −12 is the same months of the previous year. */
+/** Shifts a period by `quantidade` months; −12 is the same months of the previous year. */
 export function shiftPeriodo(periodo: Periodo, quantidade: number): Periodo {
   return { inicio: addMeses(periodo.inicio, quantidade), fim: addMeses(periodo.fim, quantidade) }
 }
 
-/** Index of the first month of the fiscal year that contains month index `mes`. Throws RangeError unless `mesInicial` is 1 to 12. */
+/**
+ * Returns the index of the first month of the fiscal year that contains month index `mes`.
+ * @throws RangeError unless `mesInicial` is 1 to 12.
+ */
 export function inicioExercicioIndex(mes: number, mesInicial: number): number {
   if (!Number.isInteger(mesInicial) || mesInicial < 1 || mesInicial > 12)
     throw new RangeError(`mês inicial do exercício inválido: ${mesInicial}`)

@@ -1,4 +1,4 @@
-/** Periods a controller asks for, counted from the last month with data and not from today: an unfinished month proves nothing. */
+/** Period presets, relative to the last month with data. The current month is unfinished and proves nothing. */
 import { addMeses, mesToIndex } from './mes.ts'
 import type { Periodo } from './periodo.ts'
 
@@ -6,7 +6,6 @@ export interface PeriodoPreset extends Periodo {
   chave: 'ano' | 'anoAnterior' | 'acumulado' | 'ultimos12' | 'trimestre' | 'trimestreAnterior' | 'semestre'
 }
 
-/** `disponivel` is the first and last month with data. */
 export function listPresets(disponivel: Periodo): PeriodoPreset[] {
   const { fim } = disponivel
   const ano = fim.slice(0, 4)

@@ -8,15 +8,14 @@ test.each([
   [3, 1, ['2024-11 2024-12', '2025-01 2025-02']],
   [6, 1, ['2024-11 2024-12', '2025-01 2025-02']],
   [12, 1, ['2024-11 2024-12', '2025-01 2025-02']],
-  // A fiscal year that begins in April: its third quarter ends in December.
   [3, 4, ['2024-11 2024-12', '2025-01 2025-02']],
   [6, 4, ['2024-11 2025-02']],
   [3, 2, ['2024-11 2025-01', '2025-02 2025-02']],
-] as const)('pieces of %i months, exercícios from month %i', (meses, inicial, esperado) => {
+] as const)('splits into pieces of %i months, with exercícios from month %i', (meses, inicial, esperado) => {
   expect(text(splitPeriodo({ inicio: '2024-11', fim: '2025-02' }, meses, inicial))).toEqual(esperado)
 })
 
-test('accumulated begins again with the exercício', () => {
+test('accumulated periods restart with the exercício', () => {
   expect(text(listAcumulados({ inicio: '2024-11', fim: '2025-02' }, 1))).toEqual([
     '2024-11 2024-11',
     '2024-11 2024-12',

@@ -3,8 +3,8 @@ import { inicioExercicioIndex } from './periodo.ts'
 import type { Periodo } from './periodo.ts'
 
 /**
- * Quarters (`meses` = 3), half years (6) and years (12) of a period, counted from the first month of the fiscal year: the first and the last
- * piece may be shorter. 1 gives its months. Together they are the period.
+ * Splits a period into months, quarters, half years or years of the fiscal year.
+ * `meses` is 1, 3, 6 or 12. The first and last piece may be shorter; together they are the period.
  */
 export function splitPeriodo({ inicio, fim }: Periodo, meses: 1 | 3 | 6 | 12, exercicioMesInicial: number): Periodo[] {
   const [primeiro, ultimo] = [mesToIndex(inicio), mesToIndex(fim)]
@@ -18,7 +18,10 @@ export function splitPeriodo({ inicio, fim }: Periodo, meses: 1 | 3 | 6 | 12, ex
   return pedacos
 }
 
-/** Up to each month of a period, from the first month of its fiscal year, or of the period where that is later. */
+/**
+ * Lists the year-to-date period of each month.
+ * It starts at the first month of the fiscal year or of the period, the later one.
+ */
 export function listAcumulados({ inicio, fim }: Periodo, exercicioMesInicial: number): Periodo[] {
   return listMeses(inicio, fim).map((mes) => {
     const exercicio = mesFromIndex(Math.max(inicioExercicioIndex(mesToIndex(mes), exercicioMesInicial), mesToIndex(inicio)))

@@ -1,8 +1,9 @@
 import type { ModeloGrupo } from './types.ts'
 
 /**
- * Grupos of the managerial model, in the order of the income statement. One grupo per line of `MODELO_DRE_ITENS`, and enough itens for a
- * controller to see what moved without opening the accounts. Employee profit sharing is personnel expense (CPC 33), not a line after tax.
+ * Grupos of the managerial model, in the order of the income statement.
+ * One grupo per line of `MODELO_DRE_ITENS`, with enough itens for a controller to see variations without opening the accounts. Employee
+ * profit sharing is personnel expense (CPC 33), not a line after tax.
  */
 export const MODELO_GRUPOS: readonly ModeloGrupo[] = [
   {

@@ -3,13 +3,13 @@ import { PALAVRA_REGRAS } from '../referencial/keywords.ts'
 import { REFERENCIAL_GRUPO_ITENS } from '../referencial/referential-chart.ts'
 import { MODELO_GERENCIAL, numberModelo } from './modelo.ts'
 
-test('the codes of the lines are the ones that files and formulas use, in the order of the statement', () => {
+test('the codes of the lines are the fixed ones of files and formulas, in statement order', () => {
   expect(MODELO_GERENCIAL.dreItens.map(({ codigo }) => codigo).join(' ')).toBe(
     'RB DED RL CUS LB MB DPE DAD DCO OUT EBITDA ME DEP EBIT RFI LAIR IRC LL ML',
   )
 })
 
-test('every grupo has its line, and the codes of its itens begin with its own', () => {
+test('every grupo has a line, and the codes of its itens begin with its code', () => {
   const somas = MODELO_GERENCIAL.dreItens.filter(({ tipo }) => tipo === 'soma').map(({ grupo }) => grupo)
   expect(somas).toEqual(MODELO_GERENCIAL.grupos.map(({ codigo }) => codigo))
   const codigos = MODELO_GERENCIAL.grupos.flatMap(({ codigo, itens }) => itens.map((item) => [codigo, item.codigo] as const))
@@ -23,7 +23,7 @@ test('ids count from one, in order', () => {
   expect(grupos.flatMap(({ itens }) => itens.map(({ id }) => id))).toEqual([...grupoItemIds.values()])
 })
 
-test('every suggestion leads to a grupo item that exists, and no referential code ends in .99', () => {
+test('every suggestion leads to an existing grupo item, and no referential code ends in .99', () => {
   const { grupoItemIds } = numberModelo(MODELO_GERENCIAL)
   const destinos = [...REFERENCIAL_GRUPO_ITENS.values(), ...PALAVRA_REGRAS.map((regra) => regra.grupoItem)]
   expect(destinos.filter((grupoItem) => !grupoItemIds.has(grupoItem))).toEqual([])

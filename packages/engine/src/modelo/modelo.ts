@@ -3,10 +3,8 @@ import { MODELO_DRE_ITENS } from './dre-itens.ts'
 import { MODELO_GRUPOS } from './grupos.ts'
 import type { Modelo, ModeloDreItem } from './types.ts'
 
-/** The model a new cliente starts with. */
 export const MODELO_GERENCIAL: Modelo = { nome: 'DRE gerencial', grupos: MODELO_GRUPOS, dreItens: MODELO_DRE_ITENS }
 
-/** A model with ids, ready for `compileDre` and for cubes. */
 export interface ModeloNumerado {
   readonly grupoIds: ReadonlyMap<string, number>
   readonly grupoItemIds: ReadonlyMap<string, number>
@@ -28,8 +26,8 @@ function numberDreItem(item: ModeloDreItem, grupoIds: ReadonlyMap<string, number
 }
 
 /**
- * Gives every grupo and grupo item of a model an id, 1, 2, 3 … in display order, for computing without a database (an ECD file on the
- * command line). With a database, the ids are those of its rows.
+ * Numbers the grupos and grupo itens of a model from 1 in display order.
+ * For computing without a database (an ECD file on the command line), where ids are otherwise row ids.
  */
 export function numberModelo(modelo: Modelo): ModeloNumerado {
   const grupoIds = new Map(modelo.grupos.map((grupo, i) => [grupo.codigo, i + 1]))

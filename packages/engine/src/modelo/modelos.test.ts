@@ -16,7 +16,7 @@ const GRUPOS = MODELO_GERENCIAL.grupos.map(({ codigo, itens }) => ({
 const CODIGOS = [...grupoItemIds.keys()]
 const PERIODO = { inicio: '2025-01', fim: '2025-01' }
 
-/** Every grupo item with an amount of its own: the binary digits of a sum say which of them are in it. */
+/** Every grupo item has a power of two as amount, so the bits of a sum identify its addends. */
 const cubo = indexCubo(
   buildCubo(
     CODIGOS.map((codigo, i) => ({
@@ -39,7 +39,7 @@ function compute(nome: keyof typeof MODELOS_DRE, grupos = GRUPOS): Map<string, n
 }
 
 describe.each(Object.keys(MODELOS_DRE) as (keyof typeof MODELOS_DRE)[])('%s', (nome) => {
-  test('every grupo item of the standard model is in exactly one line', () => {
+  test('has every grupo item of the standard model in exactly one line', () => {
     const { itens, ausentes } = resolveModelo(MODELOS_DRE[nome], GRUPOS)
     expect(ausentes).toEqual([])
     const pesos = new Map(CODIGOS.map((codigo) => [grupoItemIds.get(codigo), 0]))
@@ -52,14 +52,14 @@ describe.each(Object.keys(MODELOS_DRE) as (keyof typeof MODELOS_DRE)[])('%s', (n
     expect([...pesos.values()].filter((peso) => peso !== 1)).toEqual([])
   })
 
-  test('its net result is the sum of everything, and it has the line that AV is taken of', () => {
+  test('has a net result that sums everything, and the line on which AV is based', () => {
     const valores = compute(nome)
     expect(valores.get('LL')).toBe(TOTAL)
     expect(valores.get('RL')).toBe(compute('gerencial').get('RL'))
   })
 })
 
-test('the subtotals that the law and the pronouncements name stand where they are named', () => {
+test('has the subtotals of the law and the pronouncements in their places', () => {
   const codigosOf = (nome: keyof typeof MODELOS_DRE): string => MODELOS_DRE[nome].map(({ codigo }) => codigo).join(' ')
   expect(codigosOf('cpc26')).toBe('RL CUS LB DV DGA OUT MEP EBIT RECF DESF LAIR IRC LL ML')
   expect(codigosOf('lei6404')).toBe('RB DED RL CUS LB DV RFI DGA OUT LO ORD LAIR IRC LL ML')
@@ -67,7 +67,7 @@ test('the subtotals that the law and the pronouncements name stand where they ar
   expect(codigosOf('variavel')).toBe('RB DED RL CVA DVA MC IMC CFI DFX OUT EBIT RFI LAIR IRC LL ML')
 })
 
-test('an item that was moved to another grupo still counts once, and what a company does not have is named', () => {
+test('an item moved to another grupo counts once, and missing codes are listed', () => {
   const movidos = GRUPOS.map((grupo) => {
     const venda = { id: grupoItemIds.get('OUT.03') ?? 0, codigo: 'OUT.03' }
     if (grupo.codigo === 'RFI') return { ...grupo, itens: [...grupo.itens, venda] }

@@ -5,14 +5,13 @@ interface LinhaBase {
   readonly descricao: string
 }
 
-/** A line of a ready-made DRE. */
 export type ModeloDreLinha =
   | (LinhaBase & { readonly tipo: 'titulo' })
   | (LinhaBase & {
       readonly tipo: 'soma'
       /**
-       * Codes of the standard model: of a grupo (`OUT`), with whatever itens it comes to have, or of one item (`OUT.03`), which then is in no
-       * other line, wherever its grupo is added up.
+       * Codes of the standard model: of a grupo (`OUT`) with all its future itens, or of one item (`OUT.03`), which is then excluded from
+       * every line that adds up its grupo.
        */
       readonly partes: readonly string[]
     })
@@ -42,13 +41,13 @@ const gerencial: readonly ModeloDreLinha[] = MODELO_DRE_ITENS.map(
   },
 )
 
-/** Of RFI, what is income. The rest of the grupo, whatever it comes to have, is expense. */
+/** Financial income in RFI. The rest of the grupo, future itens included, is expense. */
 const RECEITAS_FINANCEIRAS = ['RFI.01', 'RFI.03', 'RFI.06']
 
 /**
- * CPC 26 (R1), item 82: revenue; (b) finance costs; (c) equity method; (d) income taxes; (f) what Brazilian company law adds: cost of sales, gross
- * profit, selling, general, administrative and other operating, result before financial income and expense, result before taxes, net result.
- * By function (itens 99 and 103). Discontinued operations (ea) have no grupo in the standard model.
+ * CPC 26 (R1), item 82: revenue; (b) finance costs; (c) equity method; (d) income taxes; (f) additions of Brazilian company law: cost of
+ * sales, gross profit, selling, general, administrative and other operating, result before financial income and expense, result before
+ * taxes, net result. By function (itens 99 and 103). Discontinued operations (ea) have no grupo in the standard model.
  */
 const cpc26: readonly ModeloDreLinha[] = [
   soma('RL', 'Receita líquida', 'RB', 'DED'),
@@ -68,9 +67,9 @@ const cpc26: readonly ModeloDreLinha[] = [
 ]
 
 /**
- * Lei 6.404/76, art. 187, in its order and as Lei 11.941/2009 left it: I and II gross revenue to gross profit; III selling, financial net of
- * income, general and administrative, other operating; IV operating profit, then other income and expense; V result before income tax, and
- * the tax; VII net profit. Participations of VI that are no expense have no grupo in the standard model.
+ * Lei 6.404/76, art. 187, in its order and as amended by Lei 11.941/2009: I and II gross revenue to gross profit; III selling, financial
+ * net of income, general and administrative, other operating; IV operating profit, then other income and expense; V result before income
+ * tax, and the tax; VII net profit. Participations of VI that are no expense have no grupo in the standard model.
  */
 const lei6404: readonly ModeloDreLinha[] = [
   soma('RB', 'Receita bruta das vendas e serviços', 'RB'),
@@ -90,14 +89,14 @@ const lei6404: readonly ModeloDreLinha[] = [
   margem('ML', 'Margem líquida %', 'LL'),
 ]
 
-/** Neither an investment nor financing by themselves: the residual category, until somebody says what they came from. */
+/** Residual category: neither investment nor financing by themselves, until the company assigns their source. */
 const FINANCEIRAS_OPERACIONAIS = ['RFI.03', 'RFI.04', 'RFI.05', 'RFI.06', 'RFI.07']
 
 /**
- * CPC 51 (IFRS 18), for an entity whose main business is neither investing nor lending: categories operational (the residual one),
- * investment, financing and income taxes, with the two subtotals the standard defines, operating profit and profit before financing and
- * income taxes. Equity method, dividends and income of cash and investments are investment; interest is financing. Exchange differences go where
- * the item that caused them is, which no ledger says by itself: they start as operational. EBITDA is no subtotal of it.
+ * CPC 51 (IFRS 18), for an entity whose main business is neither investing nor lending. Categories are operational (the residual one),
+ * investment, financing and income taxes. The standard defines two subtotals, operating profit and profit before financing and income
+ * taxes. Equity method, dividends and income of cash and investments are investment; interest is financing. Exchange differences follow the
+ * item that caused them, which no ledger records, so they start as operational. EBITDA is not a subtotal of it.
  */
 const cpc51: readonly ModeloDreLinha[] = [
   titulo('OPE', 'Categoria operacional'),
@@ -122,13 +121,12 @@ const cpc51: readonly ModeloDreLinha[] = [
   margem('ML', 'Margem líquida %', 'LL'),
 ]
 
-/** Of CUS and DCO, what follows the volume of sales in most companies. */
 const CUSTOS_VARIAVEIS = ['CUS.01', 'CUS.02', 'CUS.03', 'CUS.05']
 const DESPESAS_VARIAVEIS = ['DCO.02', 'DCO.03', 'DCO.07']
 
 /**
- * Variable costing: contribution margin is net revenue less what varies with sales; what is fixed comes after. For management alone: CPC 16 asks
- * for absorption costing in the published statements. Which item is variable is for each company to say; this is where one starts.
+ * Variable costing: contribution margin is net revenue less variable costs; fixed costs come after. For management only, as CPC 16 requires
+ * absorption costing in the published statements. Each company decides which item is variable; this is a starting point.
  */
 const variavel: readonly ModeloDreLinha[] = [
   soma('RB', 'Receita bruta', 'RB'),
@@ -149,6 +147,6 @@ const variavel: readonly ModeloDreLinha[] = [
   margem('ML', 'Margem líquida %', 'LL'),
 ]
 
-/** Ready-made structures by name. Every grupo item of the standard model is in exactly one line of each, so that all have the same net result. */
+/** Ready-made models by name. Every grupo item of the standard model is in exactly one line of each, so all have the same net result. */
 export const MODELOS_DRE = { gerencial, cpc26, lei6404, cpc51, variavel } as const
 export type ModeloDreNome = keyof typeof MODELOS_DRE

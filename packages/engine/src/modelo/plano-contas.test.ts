@@ -6,12 +6,12 @@ import { PLANO_CONTAS_PADRAO } from './plano-contas.ts'
 const porCodigo = new Map(PLANO_CONTAS_PADRAO.map((conta) => [conta.codigo, conta]))
 const itens = MODELO_GERENCIAL.grupos.flatMap((grupo) => grupo.itens.map((item) => item.codigo))
 
-test('every item of the model has exactly one account, and every account that takes entries has an item', () => {
+test('every item of the model has exactly one account, and every posting account has an item', () => {
   expect(PLANO_CONTAS_PADRAO.flatMap(({ grupoItem }) => grupoItem ?? []).toSorted()).toEqual(itens.toSorted())
   expect(PLANO_CONTAS_PADRAO.filter(({ analitica, grupoItem }) => analitica !== (grupoItem !== null))).toEqual([])
 })
 
-test('codes are unique, in order, and below the account that adds them up', () => {
+test('codes are unique, in order, and below their parent account', () => {
   expect(porCodigo.size).toBe(PLANO_CONTAS_PADRAO.length)
   expect(PLANO_CONTAS_PADRAO.toSorted((a, b) => compareCodigoConta(a.codigo, b.codigo))).toEqual(PLANO_CONTAS_PADRAO)
   for (const { codigo, superior, nivel } of PLANO_CONTAS_PADRAO) {
@@ -21,7 +21,7 @@ test('codes are unique, in order, and below the account that adds them up', () =
   }
 })
 
-test('the accounts that somebody looks for first are where a Brazilian chart has them', () => {
+test('the most used accounts have the usual codes of a Brazilian chart', () => {
   const destinoOf = (codigo: string): unknown => [porCodigo.get(codigo)?.descricao, porCodigo.get(codigo)?.grupoItem]
   expect(destinoOf('3.1.01')).toEqual(['Revenda de mercadorias', 'RB.01'])
   expect(destinoOf('4.1.01')).toEqual(['Custo das mercadorias vendidas (CMV)', 'CUS.01'])

@@ -1,23 +1,20 @@
-/** The chart of accounts that a company without one begins with. */
 import { MODELO_GRUPOS } from './grupos.ts'
 
-/** An account of the standard chart. All are result accounts: those of the balance sheet come with the ledger that has them. */
+/** An account of the standard chart. All are result accounts; balance sheet accounts come with an imported ledger. */
 export interface PlanoConta {
   readonly codigo: string
   readonly descricao: string
-  /** Code of the account above; null at the top. */
   readonly superior: string | null
-  /** 1 at the top. */
   readonly nivel: number
-  /** Takes entries; the others only add up. */
+  /** Posting account; the others only add up. */
   readonly analitica: boolean
-  /** Code of the grupo item of `MODELO_GERENCIAL` that it goes to; null of those that add up. */
+  /** Code of its grupo item in `MODELO_GERENCIAL`; null for a non-posting account. */
   readonly grupoItem: string | null
 }
 
 /**
- * In the order of the income statement of Lei 6.404/76, art. 187. Classes 1 and 2 are left to assets and liabilities, as in every Brazilian
- * chart; each grupo of the model is a sub-class and each of its itens an account, so that no account is without a destination.
+ * In the order of the income statement of Lei 6.404/76, art. 187. Classes 1 and 2 are reserved for assets and liabilities, as in every
+ * Brazilian chart. Each grupo of the model is a sub-class and each of its itens an account, so every account has a target.
  */
 const CLASSES: readonly { codigo: string; descricao: string; grupos: readonly string[] }[] = [
   { codigo: '3', descricao: 'Receitas', grupos: ['RB', 'DED'] },
@@ -27,7 +24,6 @@ const CLASSES: readonly { codigo: string; descricao: string; grupos: readonly st
   { codigo: '7', descricao: 'Tributos sobre o lucro', grupos: ['IRC'] },
 ]
 
-/** In the order of their codes, each after the account above it. */
 export const PLANO_CONTAS_PADRAO: readonly PlanoConta[] = CLASSES.flatMap(({ codigo: classe, descricao, grupos }) => [
   { codigo: classe, descricao, superior: null, nivel: 1, analitica: false, grupoItem: null },
   ...grupos.flatMap((nome, i): PlanoConta[] => {

@@ -1,7 +1,6 @@
 import type { DreComponente, DreItem } from '../dre/item.ts'
 import type { ModeloDreLinha } from './modelos.ts'
 
-/** Grupos of a company with their itens, by the codes that people gave them. */
 export interface GrupoComCodigo {
   readonly id: number
   readonly codigo: string
@@ -10,11 +9,10 @@ export interface GrupoComCodigo {
 
 export interface ModeloResolvido {
   readonly itens: readonly DreItem[]
-  /** Codes of the standard model that the company does not have: those parts were left out. */
   readonly ausentes: readonly string[]
 }
 
-/** A ready-made DRE over the grupos of a company. An item that some line names is taken away from its grupo, whichever that has become. */
+/** Resolves a ready-made DRE over the grupos of a company. An item referenced by a line is excluded from its current grupo. */
 export function resolveModelo(linhas: readonly ModeloDreLinha[], grupos: readonly GrupoComCodigo[]): ModeloResolvido {
   const grupoByCodigo = new Map(grupos.map((grupo) => [grupo.codigo, grupo]))
   const itemByCodigo = new Map(grupos.flatMap((grupo) => grupo.itens.map((item) => [item.codigo, item] as const)))

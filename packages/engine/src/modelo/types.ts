@@ -1,4 +1,4 @@
-/** What a grupo is in the income statement (CPC 26, item 82 and 99; Lei 6.404/76, art. 187). */
+/** Nature of a grupo in the income statement (CPC 26, item 82 and 99; Lei 6.404/76, art. 187). */
 export const GRUPO_NATUREZAS = [
   'receita_bruta',
   'deducoes',
@@ -14,7 +14,7 @@ export const GRUPO_NATUREZAS = [
 export type GrupoNatureza = (typeof GRUPO_NATUREZAS)[number]
 
 export interface ModeloGrupoItem {
-  /** Stable: `RB.01`. Never reused for another meaning. */
+  /** Stable, such as `RB.01`. Never reused with another meaning. */
   readonly codigo: string
   readonly descricao: string
 }
@@ -26,23 +26,20 @@ export interface ModeloGrupo {
   readonly itens: readonly ModeloGrupoItem[]
 }
 
-/** A DRE item of the model: as `DreItem`, with the grupo named by code, because ids exist only in a database. */
+/** A DRE item of the model: like `DreItem`, with the grupo by code, because ids exist only in a database. */
 export interface ModeloDreItem {
   readonly codigo: string
   readonly descricao: string
   readonly tipo: 'soma' | 'formula' | 'percentual'
   readonly nivel: number
-  /** `soma`: code of the grupo that it adds up. */
   readonly grupo?: string
   /** `formula`: the expression. `percentual`: the numerator. */
   readonly formula?: string
-  /** `percentual`: code of the base item. */
   readonly baseCodigo?: string
 }
 
 export interface Modelo {
   readonly nome: string
   readonly grupos: readonly ModeloGrupo[]
-  /** In display order. */
   readonly dreItens: readonly ModeloDreItem[]
 }

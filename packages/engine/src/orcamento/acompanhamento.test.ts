@@ -2,13 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareMeses, compareRealizado, isForaDaTolerancia, sumListas, type Tolerancia } from './acompanhamento.ts'
 
-/** 10 % and R$ 1.000,00. */
 const DEZ_E_MIL: Tolerancia = { percentualPpm: 100_000, valorCentavos: 100_000 }
 const NENHUMA: Tolerancia = { percentualPpm: null, valorCentavos: null }
 
-describe('one amount', () => {
-  test('revenue below the plan and costs above it are worse, whichever sign they have', () => {
-    // Revenue of R$ 100.000,00 planned.
+describe('compareRealizado', () => {
+  test('revenue below the plan and costs above it are unfavourable, in either sign', () => {
     expect(compareRealizado(10_000_000, 8_000_000, DEZ_E_MIL)).toEqual({
       orcadoCentavos: 10_000_000,
       realizadoCentavos: 8_000_000,
@@ -22,7 +20,6 @@ describe('one amount', () => {
       farol: 'amarelo',
       excede: false,
     })
-    // Costs of R$ 100.000,00 planned: spending less is a positive variation.
     expect(compareRealizado(-10_000_000, -12_000_000, DEZ_E_MIL)).toMatchObject({
       variacaoCentavos: -2_000_000,
       razao: -0.2,
@@ -34,7 +31,6 @@ describe('one amount', () => {
       farol: 'verde',
       excede: true,
     })
-    // A refund in a cost: better still.
     expect(compareRealizado(-10_000_000, 50_000, DEZ_E_MIL)).toMatchObject({ variacaoCentavos: 10_050_000, razao: 1.005, farol: 'verde' })
     expect(compareRealizado(-10_000_000, -10_000_000, DEZ_E_MIL)).toMatchObject({
       variacaoCentavos: 0,
@@ -44,7 +40,7 @@ describe('one amount', () => {
     })
   })
 
-  test('without realizado there is nothing to compare', () => {
+  test('without realizado every comparison is null', () => {
     expect(compareRealizado(-10_000_000, null, DEZ_E_MIL)).toEqual({
       orcadoCentavos: -10_000_000,
       realizadoCentavos: null,
@@ -57,19 +53,19 @@ describe('one amount', () => {
   })
 
   test.each([
-    // Both are asked: both have to be passed, and to reach is not to pass.
+    // With two limits both must be exceeded, and reaching a limit is not exceeding it.
     [-100_000, -1_000_000, DEZ_E_MIL, false],
     [-100_001, -1_000_000, DEZ_E_MIL, true],
     [-100_001, -1_000_010, DEZ_E_MIL, false],
     [100_001, -1_000_000, DEZ_E_MIL, true],
-    // Without any orçado only the amount decides.
+    // With zero orçado only the amount limit applies.
     [-100_001, 0, DEZ_E_MIL, true],
     [-100_000, 0, DEZ_E_MIL, false],
     [-1, 0, { percentualPpm: 100_000, valorCentavos: null }, true],
     [-1, 1_000, { percentualPpm: null, valorCentavos: 0 }, true],
     [0, 0, { percentualPpm: 0, valorCentavos: 0 }, false],
     [-900_000_000, 1, NENHUMA, false],
-    // The last centavo of a large share, which a double can not tell.
+    // The last centavo of a large share, beyond the precision of a double.
     [-900_719_925_474_099, 9_007_199_254_740_990, { percentualPpm: 100_000, valorCentavos: null }, false],
     [-900_719_925_474_100, 9_007_199_254_740_990, { percentualPpm: 100_000, valorCentavos: null }, true],
   ])('a variation of %i over %i within %o: beyond is %s', (variacao, orcado, tolerancia, fora) => {
@@ -80,8 +76,8 @@ describe('one amount', () => {
 const centavos = fc.integer({ min: -(10 ** 13), max: 10 ** 13 })
 const mes = fc.record({ orcado: centavos, realizado: fc.option(centavos) })
 
-describe('months', () => {
-  test('what is accumulated is of the months that have realizado', () => {
+describe('compareMeses', () => {
+  test('accumulates only months with realizado', () => {
     const { meses, acumulado } = compareMeses([-100_000, -100_000, -100_000], [-90_000, -130_000, null], NENHUMA)
     expect(meses.map(({ variacaoCentavos, farol }) => [variacaoCentavos, farol])).toEqual([
       [10_000, 'verde'],
@@ -99,10 +95,9 @@ describe('months', () => {
     expect(compareMeses([5], [null], NENHUMA).acumulado).toMatchObject({ orcadoCentavos: 0, realizadoCentavos: null, farol: null })
   })
 
-  test('the accumulated is the sum of the months, and a total that of its parts', () => {
+  test('the accumulated amount is the sum of the months, and a total the sum of its parts', () => {
     const filhos = fc.integer({ min: 1, max: 12 }).chain((n) =>
       fc.record({
-        // The months with realizado are those of the company: the same ones for every part.
         com: fc.array(fc.boolean(), { minLength: n, maxLength: n }),
         partes: fc.array(fc.array(mes, { minLength: n, maxLength: n }), { minLength: 1, maxLength: 6 }),
       }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countDiasCorridos, countDiasUteis } from './business-days.ts'
 
-test('days and working days of the months of 2026, and the months around leap days and moving holidays', () => {
+test('counts days and working days of 2026, and of months with leap days and moving holidays', () => {
   const meses = Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}`)
   expect(meses.map(countDiasCorridos)).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
   expect(meses.map(countDiasUteis)).toEqual([21, 20, 22, 20, 20, 22, 23, 21, 21, 21, 19, 22])

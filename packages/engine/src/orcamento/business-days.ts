@@ -9,7 +9,6 @@ const FERIADOS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15',
 const CONSCIENCIA_NEGRA = '11-20'
 const CONSCIENCIA_NEGRA_DESDE = 2024
 
-/** A day of a year, without a clock: months are 1 to 12. */
 interface Dia {
   readonly mes: number
   readonly dia: number
@@ -55,7 +54,7 @@ function keyOf({ mes, dia }: Dia): string {
 
 function listFeriados(ano: number): Set<string> {
   const { mes, dia } = findPascoa(ano)
-  // Easter falls between 22 March and 25 April: two days before it is in the same month or in March.
+  // Easter falls between 22 March and 25 April, so two days before it is in the same month or in March.
   const sextaFeiraSanta = dia > 2 ? { mes, dia: dia - 2 } : { mes: 3, dia: dia + 29 }
   return new Set([...FERIADOS, ...(ano >= CONSCIENCIA_NEGRA_DESDE ? [CONSCIENCIA_NEGRA] : []), keyOf(sextaFeiraSanta)])
 }
@@ -65,13 +64,13 @@ function splitMes(mes: Mes): [ano: number, mes: number] {
   return [Math.floor(indice / 12), (indice % 12) + 1]
 }
 
-/** Days of a month. */
 export function countDiasCorridos(mes: Mes): number {
   return daysOf(...splitMes(mes))
 }
 
 /**
- * Mondays to Fridays of a month that are not national holidays, Good Friday included. Carnival and Corpus Christi are working days by law.
+ * Counts working days: Mondays to Fridays except national holidays, Good Friday included. Carnival and Corpus Christi are working days by
+ * law.
  */
 export function countDiasUteis(mes: Mes): number {
   const [ano, numero] = splitMes(mes)

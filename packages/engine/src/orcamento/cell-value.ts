@@ -10,7 +10,6 @@ import { exactly } from '../formula/rational.ts'
 import { visitFormula } from '../formula/references.ts'
 import { FormulaSintaxe } from '../formula/tokens.ts'
 
-/** What somebody typed into a cell, or why it is no amount and where (0-based offset in the text). */
 export type CelulaLida = { readonly ok: true; readonly valorCentavos: Centavos } | { readonly ok: false; readonly erro: FormulaErro }
 
 const GRANDE_DEMAIS = 'O valor passa de 100 bilhões.'
@@ -24,7 +23,7 @@ function accept(valorCentavos: Centavos): CelulaLida {
   return isLancamentoCentavos(valorCentavos) ? { ok: true, valorCentavos } : refuse(GRANDE_DEMAIS)
 }
 
-/** A cell computes with numbers: what other cells and months hold is not its to read. */
+/** Finds references, which a cell must not have: only literals are allowed. */
 function findEstranho(ast: FormulaNode): FormulaErro | undefined {
   let erro: FormulaErro | undefined
   visitFormula(ast, (node) => {
@@ -35,7 +34,7 @@ function findEstranho(ast: FormulaNode): FormulaErro | undefined {
   return erro
 }
 
-/** @param inicio where in the cell `conta` begins, after the `=` */
+/** @param inicio offset of `conta` in the cell, after the `=` */
 function computeConta(conta: string, inicio: number): CelulaLida {
   const formula = parseFormula(conta)
   if (!formula.ok) return refuse(formula.erro.mensagem, formula.erro.posicao + inicio)
@@ -56,8 +55,9 @@ function computeConta(conta: string, inicio: number): CelulaLida {
 }
 
 /**
- * Reads what is typed into a cell of a budget, in reais: an amount in any form that {@link parseCentavos} takes, or arithmetic after `=`
- * (`=1200*1,05/12`), computed exactly and rounded half to even to the centavo. Empty is zero: a plan without an amount plans nothing.
+ * Parses a typed budget cell in reais.
+ * Accepts an amount in any form of {@link parseCentavos}, or arithmetic after `=` (`=1200*1,05/12`), computed exactly and rounded half to
+ * even to the centavo. Empty is zero, because a plan without an amount plans nothing.
  */
 export function readCelula(texto: string): CelulaLida {
   const limpo = texto.trim()

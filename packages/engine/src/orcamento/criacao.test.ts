@@ -26,7 +26,6 @@ const ajustes = fc.record({
   curvasCentavos: fc.constant(null),
 })
 
-/** Exact amounts over one denominator that all share: slow, and as the words say it. */
 function exactOf({ grupo, valoresCentavos }: CriacaoBase, { taxasPpm, indicesPpm }: CriacaoAjustes): { n: bigint[]; d: bigint } {
   const n = Array.from(valoresCentavos, (valor, i) => {
     const [l, mes] = [Math.floor(i / 12), i % 12]
@@ -70,7 +69,7 @@ test('cells and months are their exact amounts rounded down or up, and the year 
     }),
     {
       numRuns: 400,
-      // A denominator just below 2^53: what a double still divides, and no longer adds to.
+      // A denominator just below 2^53, which a double can divide but not add to.
       examples: [
         [
           { grupo: [1], grupoItem: [1], valoresCentavos: [0, 455, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
@@ -79,10 +78,9 @@ test('cells and months are their exact amounts rounded down or up, and the year 
       ],
     },
   )
-  // Exact fractions of four hundred plans: on a busy machine longer than a test usually takes.
 })
 
-test('nothing asked for changes nothing, and a shape moves the year of a line without changing it', () => {
+test('no adjustment changes nothing, and seasonality moves the year of a line among its months', () => {
   fc.assert(
     fc.property(base, base, (linhas, passado) => {
       const parado = { taxasPpm: [0, 0, 0], indicesPpm: [], unidadeCentavos: 1, curvasCentavos: null }
@@ -98,14 +96,14 @@ test('nothing asked for changes nothing, and a shape moves the year of a line wi
   )
 })
 
-test('months keep their names whatever the first month of the exercício', () => {
+test('months keep their names for any first month of the exercício', () => {
   const deJaneiro = Array.from({ length: 12 }, (_, i) => addMeses('2025-01', i).slice(5))
   expect(alignMeses(deJaneiro, '2025-01', '2027-01')).toEqual(deJaneiro)
   expect(alignMeses(deJaneiro, '2025-01', '2026-07').slice(0, 7)).toEqual(['07', '08', '09', '10', '11', '12', '01'])
   expect(alignMeses(alignMeses(deJaneiro, '2025-01', '2026-07'), '2026-07', '2027-01')).toEqual(deJaneiro)
 })
 
-test('impossible input is refused', () => {
+test('refuses impossible input', () => {
   const um: CriacaoBase = { grupo: [0], grupoItem: [1], valoresCentavos: Array.from({ length: 12 }, () => 1) }
   const nada = { taxasPpm: [0], indicesPpm: [], unidadeCentavos: 1, curvasCentavos: null }
   expect(() => computeCriacao(um, { ...nada, unidadeCentavos: 0 })).toThrow('unidade inválida')

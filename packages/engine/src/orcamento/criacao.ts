@@ -8,29 +8,27 @@ import { MESES_EXERCICIO } from './tree.ts'
 
 const UM = 1_000_000n
 
-/** Lines that a new budget is made from, by position; months are those of the new exercício. */
 export interface CriacaoBase {
-  /** Grupo of each line, by its position in {@link CriacaoAjustes.taxasPpm}. */
+  /** Grupo of each line, as index in {@link CriacaoAjustes.taxasPpm}. */
   readonly grupo: ArrayLike<number>
-  /** Grupo item of each line: lines without a past of their own take the shape of their item. */
+  /** Grupo item of each line, whose seasonality is the fallback for lines without a past. */
   readonly grupoItem: ArrayLike<number>
   /** Twelve per line, engine's sign. */
   readonly valoresCentavos: ArrayLike<number>
 }
 
-/** What becomes of them, in this order. Rates in millionths: 80.000 is 8 %. */
+/** Adjustments, in this order. Rates in millionths: 80.000 is 8 %. */
 export interface CriacaoAjustes {
-  /** Growth of each grupo. */
   readonly taxasPpm: readonly number[]
-  /** Of each month, accumulated from the first; empty is none. */
+  /** Per month, accumulated from the first; may be empty. */
   readonly indicesPpm: readonly number[]
-  /** What the cells are multiples of: 1 keeps centavos, 10.000 is R$ 100. */
+  /** Rounding unit of the cells: 1 keeps centavos, 10.000 is R$ 100. */
   readonly unidadeCentavos: Centavos
-  /** Past of each line, twelve months, by whose shape its year is shared anew; null leaves every month what it is. */
+  /** Past twelve months of each line, which give the seasonality of its year; null keeps every month. */
   readonly curvasCentavos: ArrayLike<number> | null
 }
 
-/** A grupo before and after. `crescimento`, `indice` and `arredondamento` add up to the difference of the years, always. */
+/** A grupo before and after. `crescimento`, `indice` and `arredondamento` always add up to the difference of the years. */
 export interface CriacaoGrupo {
   readonly antesCentavos: Centavos[]
   readonly depoisCentavos: Centavos[]
@@ -40,14 +38,12 @@ export interface CriacaoGrupo {
 }
 
 export interface Criacao {
-  /** Twelve per line. */
   readonly valoresCentavos: Float64Array
   readonly grupos: CriacaoGrupo[]
-  /** Lines whose year was shared equally, because neither they nor their item have a past. The user is told. */
+  /** Lines split equally because neither they nor their item have a past. Shown to the user. */
   readonly linhasSemCurva: number
 }
 
-/** A positive fraction in lowest terms. */
 interface Fator {
   readonly n: bigint
   readonly d: bigint
@@ -70,7 +66,6 @@ function assertTaxa(taxaPpm: number): bigint {
   return UM + BigInt(taxaPpm)
 }
 
-/** By what each month of a grupo is multiplied. */
 function listFatores(taxaPpm: number, indicesPpm: readonly number[]): Fator[] {
   let fator = multiply({ n: 1n, d: 1n }, assertTaxa(taxaPpm))
   return Array.from({ length: MESES_EXERCICIO }, (_, mes) => {
@@ -79,16 +74,16 @@ function listFatores(taxaPpm: number, indicesPpm: readonly number[]): Fator[] {
   })
 }
 
-/** Quotients rounded down, and what each leaves: all over the same denominator, so that they compare. */
+/** Floored quotients and their remainders over one denominator, so that remainders compare. */
 interface Divididos {
   readonly pisos: number[]
   readonly restos: readonly (number | bigint)[]
 }
 
-/** Half of what a double holds exactly: the difference of a product and its rest is then exact, too. */
+/** Half of the exact range of a double, so that product minus remainder is exact too. */
 const LIMITE_EM_DOUBLES = 2 ** 52
 
-/** `valor · n ÷ d` of each, in doubles while everything on the way is exact in them. */
+/** Divides `valor · n ÷ d`, in doubles while all intermediate values are exact. */
 function divideAll(valores: readonly Centavos[], { n, d }: Fator): Divididos {
   const maior = valores.reduce((maximo, valor) => Math.max(maximo, Math.abs(valor)), 0)
   const pisos: number[] = []
@@ -98,7 +93,7 @@ function divideAll(valores: readonly Centavos[], { n, d }: Fator): Divididos {
       const produto = valor * cima
       const comSinal = produto % baixo
       const resto = comSinal < 0 ? comSinal + baixo : comSinal + 0
-      // Plus zero: nothing of a cost is no negative zero.
+      // Adding zero avoids −0 for costs.
       pisos.push((produto - resto) / baixo + 0)
       return resto
     })
@@ -113,7 +108,7 @@ function divideAll(valores: readonly Centavos[], { n, d }: Fator): Divididos {
   return { pisos, restos }
 }
 
-/** Adds one each to the largest rests until the parts add up to `alvo`; ties to the earlier one, and nothing to what divided evenly. */
+/** Adds one each to the largest remainders until the parts add up to `alvo`; ties to the earlier one, never to an even division. */
 function completePisos({ pisos, restos }: Divididos, alvo: number): number[] {
   const sobra = pisos.reduce((resto, piso) => addCentavos(resto, 0 - piso), alvo)
   if (sobra === 0) return pisos
@@ -124,9 +119,9 @@ function completePisos({ pisos, restos }: Divididos, alvo: number): number[] {
 }
 
 interface Ano {
-  /** Of each month, in units. */
+  /** Per month, in units. */
   readonly alvos: number[]
-  /** Sum of the year before any rounding, to the centavo. */
+  /** Exact year before rounding to units, to the centavo. */
   readonly exatoCentavos: Centavos
 }
 
@@ -136,7 +131,7 @@ function toCentavos(valor: bigint): Centavos {
   return centavos
 }
 
-/** The year of a grupo in units, to the nearest, shared among its months: each is its own exact amount rounded down or up. */
+/** Rounds the year of a grupo to the nearest unit and apportions it: each month is its exact amount rounded down or up. */
 function targetAno(somas: readonly Centavos[], fatores: readonly Fator[], unidade: bigint): Ano {
   const comum = fatores.reduce((multiplo, { d }) => (multiplo / divisorOf(multiplo, d)) * d, 1n)
   const produtos = fatores.map(({ n, d }, mes) => BigInt(somas[mes]!) * n * (comum / d))
@@ -148,7 +143,6 @@ function targetAno(somas: readonly Centavos[], fatores: readonly Fator[], unidad
   return { alvos, exatoCentavos: toCentavos(divideHalfEven(total, comum)) }
 }
 
-/** Lines by grupo, in their order. */
 function groupLinhas({ grupo }: CriacaoBase, quantos: number): number[][] {
   const linhas = Array.from({ length: quantos }, (): number[] => [])
   for (let linha = 0; linha < grupo.length; linha++) {
@@ -159,7 +153,6 @@ function groupLinhas({ grupo }: CriacaoBase, quantos: number): number[][] {
   return linhas
 }
 
-/** Twelve sums of the lines. */
 function sumMeses(valores: ArrayLike<number>, linhas: readonly number[]): Centavos[] {
   return Array.from({ length: MESES_EXERCICIO }, (_, mes) =>
     linhas.reduce((soma, linha) => addCentavos(soma, valores[linha * MESES_EXERCICIO + mes]!), 0),
@@ -200,7 +193,7 @@ function computeGrupo(
 
 const isVazia = (curva: readonly number[]): boolean => curva.every((valor) => valor === 0)
 
-/** Shares the year of each line anew, in whole units. Answers how many lines had no shape to go by. */
+/** Spreads the year of each line by its seasonality, in whole units. Returns the number of lines without one. */
 function shapeLinhas(valores: Float64Array, grupoItem: ArrayLike<number>, curvas: ArrayLike<number>, unidade: Centavos): number {
   const linhas = Array.from({ length: grupoItem.length }, (_, linha) => linha)
   const curvaOf = (linha: number): number[] => Array.from({ length: MESES_EXERCICIO }, (_, mes) => curvas[linha * MESES_EXERCICIO + mes]!)
@@ -218,11 +211,12 @@ function shapeLinhas(valores: Float64Array, grupoItem: ArrayLike<number>, curvas
 }
 
 /**
- * The cells of a budget that is made from what there is: growth of each grupo, index of each month, rounding to a unit, then the shape of the
- * past. Nothing is rounded on the way: the year of a grupo is its exact amount to the nearest unit, each of its months and cells is its own
- * exact amount rounded down or up (largest remainders, ties to the earlier), and the shape moves the year of a line among its months
- * without changing it. Cells that are zero stay zero until a shape is given.
- * Throws RangeError on a rate below −100 % or a line of no grupo, and CentavosError where a sum is too large to be exact.
+ * Computes the cells of a new budget: growth by grupo, index by month, rounding to a unit, then seasonality.
+ * There is no intermediate rounding. The year of a grupo is its exact amount to the nearest unit; each month and cell is its exact amount
+ * rounded down or up (largest remainder, ties to the earlier). Seasonality moves the year of a line among its months without changing it.
+ * Zero cells stay zero unless a seasonality is given.
+ * @throws RangeError on a rate below −100 % or a line of no grupo
+ * @throws CentavosError when a sum is not exact
  */
 export function computeCriacao(base: CriacaoBase, ajustes: CriacaoAjustes): Criacao {
   const { taxasPpm, unidadeCentavos, curvasCentavos } = ajustes
@@ -240,8 +234,8 @@ export function computeCriacao(base: CriacaoBase, ajustes: CriacaoAjustes): Cria
 }
 
 /**
- * Twelve months that begin with `de`, as they come in an exercício that begins with `para`: January is January, whatever the first month.
- * The year is not asked: what is taken from is a past.
+ * Rotates twelve months starting at `de` to an exercício starting at `para`.
+ * January stays January for any first month. Years are ignored, as the source is a past.
  */
 export function alignMeses<T>(doze: readonly T[], de: Mes, para: Mes): T[] {
   const passo = (((mesToIndex(para) - mesToIndex(de)) % MESES_EXERCICIO) + MESES_EXERCICIO) % MESES_EXERCICIO

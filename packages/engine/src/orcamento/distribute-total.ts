@@ -7,7 +7,7 @@ import { COLUNA_TOTAL, MESES_EXERCICIO, readNo } from './tree.ts'
 import type { CelulaPosicao, CelulaValor, OrcamentoArvore } from './tree.ts'
 import { countDiasCorridos, countDiasUteis } from './business-days.ts'
 
-/** By what a typed total reaches the cells below it. `sazonal` follows last year's; by days, each month of a line weighs as many as it has. */
+/** Method of spreading a typed total over its cells. `sazonal` follows last year; by days, each month weighs its number of days. */
 export type TotalMetodo = 'proporcional' | 'igual' | 'sazonal' | 'dias_uteis' | 'dias_corridos'
 
 export interface TotalPedido {
@@ -16,34 +16,30 @@ export interface TotalPedido {
   readonly coluna: number
   readonly totalCentavos: Centavos
   readonly metodo: TotalMetodo
-  /** First month of the exercício: its months have so many days. */
+  /** First month of the exercício, which determines the days of its months. */
   readonly mesInicio: Mes
-  /** Held, or not this person's to change: left as it is, and out of base and target. */
+  /** Held, or read-only for this person: left unchanged, and excluded from base and target. */
   readonly isPresa: (celula: CelulaPosicao) => boolean
-  /** Last year's amount of a cell, for `sazonal`. */
   readonly readAnterior: (celula: CelulaPosicao) => Centavos
 }
 
-/** What a typed total writes. The cells and those that are held add up to it, always. */
+/** Cells to write for a typed total. Together with the held cells they always add up to it. */
 export interface TotalDistribuido {
   readonly ok: true
   readonly celulas: CelulaValor[]
-  /** Cells below it that are held. */
   readonly presas: CelulaPosicao[]
   /**
-   * `igual`: the base was zero everywhere, so the parts are equal although another method was asked for. `diferenca`: the base has both
-   * signs, so what is added to it was shared by its size, and no income turned into an expense. The user is told of both.
+   * `igual`: the base was zero, so parts are equal despite another method. `diferenca`: the base has both signs, so the difference was
+   * spread by absolute size, and no income became an expense. Both are shown to the user.
    */
   readonly criterio: 'pesos' | 'igual' | 'diferenca'
 }
 
-/** Every cell below a node is held. */
 export interface TotalPreso {
   readonly ok: false
   readonly presas: CelulaPosicao[]
 }
 
-/** The cells of lines that a cell of the screen stands for: itself, or all that it adds up. */
 export function listCelulasDoNo({ fim, linha }: OrcamentoArvore, no: number, coluna: number): CelulaPosicao[] {
   const celulas: CelulaPosicao[] = []
   const [de, ate] = coluna === COLUNA_TOTAL ? [0, MESES_EXERCICIO] : [coluna, coluna + 1]
@@ -58,7 +54,6 @@ function countDias({ mesInicio }: TotalPedido, count: (mes: Mes) => number): num
   return Array.from({ length: MESES_EXERCICIO }, (_, mes) => count(addMeses(mesInicio, mes)))
 }
 
-/** What each free cell weighs. */
 function listPesos(pedido: TotalPedido, livres: readonly CelulaPosicao[], atuais: readonly Centavos[]): readonly number[] {
   const { metodo } = pedido
   switch (metodo) {
@@ -78,7 +73,10 @@ function listPesos(pedido: TotalPedido, livres: readonly CelulaPosicao[], atuais
   }
 }
 
-/** Shares a typed total among all the cells below it: children × months at once, so that no rounding of a parent is rounded again. */
+/**
+ * Spreads a typed total over all line cells below it.
+ * Children × months at once, so that no rounded parent is rounded again.
+ */
 export function distributeNo(arvore: OrcamentoArvore, pedido: TotalPedido): TotalDistribuido | TotalPreso {
   const { no, coluna, totalCentavos, metodo, isPresa } = pedido
   const presas: CelulaPosicao[] = []

@@ -5,7 +5,7 @@ import { spread } from '../spread/spread.ts'
 import type { Spread } from '../spread/spread.ts'
 import { countDiasCorridos, countDiasUteis } from './business-days.ts'
 
-/** By what a total is shared among months. `sazonal` follows a curve: last year's months, usually. */
+/** Method of spreading a total over months. `sazonal` follows a curve, usually the months of last year. */
 export type DistribuicaoMetodo =
   | { readonly tipo: 'igual' }
   | { readonly tipo: 'dias_corridos' }
@@ -13,11 +13,9 @@ export type DistribuicaoMetodo =
   | { readonly tipo: 'proporcional' }
   | { readonly tipo: 'sazonal'; readonly curva: readonly Centavos[] }
 
-/** What is there now: months in a row, the first of which is `mesInicio`. */
 export interface DistribuicaoBase {
   readonly mesInicio: Mes
   readonly valoresCentavos: readonly Centavos[]
-  /** True: held, and left as it is. */
   readonly travados?: readonly boolean[] | undefined
 }
 
@@ -40,8 +38,10 @@ function listPesos(metodo: DistribuicaoMetodo, { mesInicio, valoresCentavos }: D
 }
 
 /**
- * Shares a total among months, see {@link spread}: the parts add up to it, held months stay as they are and leave the target, and where the
- * base is zero everywhere the parts are equal and `criterio` says so. Throws RangeError when every month is held.
+ * Spreads a total over months, see {@link spread}.
+ * The parts add up to it. Held months stay and are subtracted from the target; with a zero base the parts are equal, reported in
+ * `criterio`.
+ * @throws RangeError when every month is held.
  */
 export function distributeTotal(total: Centavos, metodo: DistribuicaoMetodo, base: DistribuicaoBase): Spread {
   const retidas = base.valoresCentavos.map((valor, i) => (base.travados?.[i] ? valor : null))

@@ -2,12 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { advanceBase, diffMescla, mergeLinha } from './mescla.ts'
 
-/** Few amounts, so that the three often agree. */
 const doze = fc.array(fc.constantFrom(0, 100, -100, 250), { minLength: 12, maxLength: 12 })
 const tres = fc.record({ base: doze, original: doze, cenario: doze })
 const TODOS = 4095
 
-test('janeiro a quatro: ninguém, só o cenário, só o original, os dois; igual nos dois não é diferença', () => {
+test('a difference is a month changed only in the scenario or differently in both, not equally in both', () => {
   const linha = {
     base: [100, 100, 100, 100, 100, 0, 0, 0, 0, 0, 0, 0],
     original: [100, 100, 200, 200, 300, 0, 0, 0, 0, 0, 0, 0],
@@ -16,11 +15,10 @@ test('janeiro a quatro: ninguém, só o cenário, só o original, os dois; igual
   expect(diffMescla(linha)).toEqual({ soCenario: 0b1000_0000_0010, ambos: 0b1000 })
   expect(mergeLinha(linha, 0b1000_0000_0010)).toEqual([100, 150, 200, 200, 300, 0, 0, 0, 0, 0, 0, 7])
   expect(mergeLinha(linha, 0b1000_0000_1010)).toEqual([100, 150, 200, 150, 300, 0, 0, 0, 0, 0, 0, 7])
-  // April was left for later: it is compared with what it was before.
   expect(advanceBase(linha, 0b1000)).toEqual([100, 150, 100, 100, 300, 0, 0, 0, 0, 0, 0, 7])
 })
 
-test('a branch of an original that nobody else touched is the merge, and a scenario that nobody touched brings nothing', () => {
+test('merging into an untouched original gives the scenario, and an untouched scenario changes nothing', () => {
   fc.assert(
     fc.property(doze, doze, (base, outro) => {
       const ramo = { base, original: base, cenario: outro }
@@ -32,7 +30,7 @@ test('a branch of an original that nobody else touched is the merge, and a scena
   )
 })
 
-test('merging again changes nothing, whatever was chosen, and what was left is offered as before', () => {
+test('a repeated merge changes nothing for any choice, and deferred months are offered again', () => {
   fc.assert(
     fc.property(tres, fc.nat(TODOS), fc.nat(TODOS), (linha, doCenario, adiadas) => {
       const { soCenario, ambos } = diffMescla(linha)
@@ -41,7 +39,7 @@ test('merging again changes nothing, whatever was chosen, and what was left is o
       const original = mergeLinha(linha, tomadas)
       const depois = diffMescla({ base: advanceBase(linha, deixadas), original, cenario: linha.cenario })
       expect(depois).toEqual({ soCenario: soCenario & deixadas, ambos: ambos & deixadas })
-      // What only the original changed is never lost.
+      // Changes only in the original are never lost.
       for (let mes = 0; mes < 12; mes++) if (linha.cenario[mes] === linha.base[mes]) expect(original[mes]).toBe(linha.original[mes])
     }),
   )

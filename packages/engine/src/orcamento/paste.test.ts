@@ -2,13 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readColagem, splitColagem } from './paste.ts'
 
-/** `−1.234,56`, as the product copies amounts. */
 function printReais(centavos: number): string {
   const digits = String(Math.abs(centavos)).padStart(3, '0')
   return `${centavos < 0 ? '−' : ''}${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.')},${digits.slice(-2)}`
 }
 
-test('cells of clipboard texts', () => {
+test('splits clipboard text into cells', () => {
   expect(splitColagem('1\t2\r\n3\t4\r\n')).toEqual([
     ['1', '2'],
     ['3', '4'],
@@ -19,7 +18,7 @@ test('cells of clipboard texts', () => {
   expect(splitColagem('')).toEqual([['']])
 })
 
-test('the decimal mark is that of the block, and what is no amount is named', () => {
+test('the decimal mark is detected for the whole block, and refused cells are listed', () => {
   const read = (...linhas: string[][]) => readColagem(linhas)
   expect(read(['1.234,56', ' R$ 10 ', '(5)', ' R$ - ', '', '-0,5'])).toEqual({
     decimal: 'virgula',
@@ -27,14 +26,13 @@ test('the decimal mark is that of the block, and what is no amount is named', ()
     arredondados: 0,
     recusados: [],
   })
-  // One cell with a point for centavos decides about the others.
+  // One cell with a decimal point decides for all others.
   expect(read(['1,234', '2.500'], ['7.25', '1,000.5']).valores).toEqual([
     [123_400, 250],
     [725, 100_050],
   ])
   expect(read(['1.234', '2.500']).valores).toEqual([[123_400, 250_000]])
   expect(read(['1,234', '12,000'])).toMatchObject({ decimal: 'ponto', valores: [[123_400, 1_200_000]] })
-  // Unless it is known.
   expect(readColagem([['1,234', '2.500']], 'virgula').valores).toEqual([[123, 250_000]])
   expect(read(['10', 'Total', '12%'])).toMatchObject({
     valores: [[1000, null, null]],
@@ -45,14 +43,14 @@ test('the decimal mark is that of the block, and what is no amount is named', ()
   })
 })
 
-test('what a division left is rounded as the spreadsheet shows it, and counted', () => {
+test('long decimals are rounded as the spreadsheet shows them, and counted', () => {
   expect(readColagem([['33,333333', '0,125', '0,135', '-0,009', '(1,005001)', '0,1250', '-2,345', '0,0049', '-0,0049']])).toMatchObject({
     valores: [[3333, 13, 14, -1, -101, 13, -235, 0, 0]],
     arredondados: 9,
   })
 })
 
-test('the currency may stand behind, or be said by its code', () => {
+test('accepts the currency behind the amount or as its code', () => {
   const { valores, recusados } = readColagem([
     ['-1.234,56 R$', '7,00R$', 'BRL 1,50', '-BRL 2,00', '(3,00) R$', '4,00- R$', 'R$ -', '5 US$', 'R$ R$'],
   ])
@@ -60,12 +58,12 @@ test('the currency may stand behind, or be said by its code', () => {
   expect(recusados.map(({ texto }) => texto)).toEqual(['5 US$', 'R$ R$'])
 })
 
-test('a paragraph, or a line of a file, in one cell is no amount, and is told to be none in no time', () => {
+test('a paragraph or a file line in one cell is quickly refused', () => {
   const longos = [`${'1'.repeat(20_000)}${' '.repeat(20_000)}x`, 'conta 1234;'.repeat(20_000), `${'1 '.repeat(20_000)}R$`]
   expect(readColagem([longos]).valores).toEqual([[null, null, null]])
 })
 
-test('any block of amounts comes back as it was copied', () => {
+test('any block of amounts round-trips through the clipboard', () => {
   const valores = fc.array(fc.array(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), { minLength: 1, maxLength: 6 }), {
     minLength: 1,
     maxLength: 6,

@@ -2,23 +2,24 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 import { parseCentavos } from '../dinheiro/parse-centavos.ts'
 import type { MarcaDecimal } from '../dinheiro/parse-centavos.ts'
 
-/** What was in a block that was pasted. */
 export interface ColagemLida {
-  /** Decided once, for all of it. */
   readonly decimal: MarcaDecimal
-  /** Row by row; null where there is text that is no amount. */
+  /** By rows; null for text that is not an amount. */
   readonly valores: readonly (readonly (Centavos | null)[])[]
-  /** Amounts with more than two decimals, rounded as a spreadsheet rounds what it shows: a half away from zero. */
+  /**
+   * Count of amounts with more than two decimals.
+   * Rounded as a spreadsheet displays them, half away from zero.
+   */
   readonly arredondados: number
-  /** Where the nulls are, from 0. */
   readonly recusados: readonly { readonly linha: number; readonly coluna: number; readonly texto: string }[]
 }
 
 const MARCAS: Readonly<Record<MarcaDecimal, string>> = { virgula: ',', ponto: '.' }
 
 /**
- * The cells of text copied from a spreadsheet: tabs between columns, line breaks between rows, and in quotes what holds either, a quote
- * written twice. The break that ends the last row is no row. A quote that is never closed is a character like others.
+ * Splits text copied from a spreadsheet into cells.
+ * Tabs separate columns, line breaks separate rows; cells with either are quoted, with quotes doubled. A final line break is not a row. An
+ * unclosed quote is an ordinary character.
  */
 export function splitColagem(texto: string): string[][] {
   const linhas: string[][] = [[]]
@@ -41,14 +42,14 @@ export function splitColagem(texto: string): string[][] {
   return linhas
 }
 
-/** Longer than any amount with its currency and all its decimals: a paragraph, or a line of a file, that stands in one cell. */
+/** Longer than any amount with currency and decimals. Excludes a paragraph or a file line in one cell. */
 const TEXTO_MAX = 100
 
-/** What accountants write for nothing: `-`, `–`, `R$ -`. */
+/** Accounting notation of zero: `-`, `–`, `R$ -`. */
 const NADA = /^(?:R\$)?\s*[-–—−]?\s*(?:\?\?)?$/
 
 function readValor(texto: string, decimal: MarcaDecimal): { readonly valor: Centavos; readonly arredondado: boolean } | undefined {
-  // Spreadsheets separate with spaces that do not break, and have formats with the currency behind, or by its code.
+  // Spreadsheets use non-breaking spaces, and formats with the currency behind or as a code.
   const aparado = texto
     .replaceAll(/[\u00A0\u202F]/g, ' ')
     .trim()
@@ -82,9 +83,10 @@ function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal)
 }
 
 /**
- * Amounts of a pasted block, in reais. The decimal mark is that under which most of the block is an amount, then the one that leaves fewest
- * to round (`1,234` and `1.234` both may be a thousand), then the comma. An empty cell is zero, as in the spreadsheet that it came from.
- * @param decimal where it is known
+ * Parses the amounts of a pasted block, in reais.
+ * The decimal mark is the one under which most cells are amounts, then the one with the fewest to round (`1,234` and `1.234` both may be a
+ * thousand), then the comma. An empty cell is zero, as in the source spreadsheet.
+ * @param decimal if known
  */
 export function readColagem(celulas: readonly (readonly string[])[], decimal?: MarcaDecimal): ColagemLida {
   if (decimal !== undefined) return readCom(celulas, decimal)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { positionsOf } from './positions.ts'
 
-test('finds each line where it stands, and none that is not there', () => {
+test('finds the position of each line, and none for a missing line', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(60)), fc.nat(60), (ids, outro) => {
       const ascendentes = ids.toSorted((a, b) => a - b)

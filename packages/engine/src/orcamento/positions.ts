@@ -1,10 +1,8 @@
-/** Where each line of a budget stands among the others, by its id. */
 export interface Posicoes {
-  /** Undefined of a line that is not there. */
   readonly get: (linhaId: number) => number | undefined
 }
 
-/** @param ids ascending, as lines are read: they are searched, since a map of a hundred thousand takes longer to make than all that is asked of it */
+/** @param ids ascending; looked up by binary search, since building a map of a hundred thousand takes longer than all look-ups */
 export function positionsOf(ids: readonly number[]): Posicoes {
   return {
     get(linhaId) {

@@ -4,18 +4,18 @@ import { divideHalfEven } from '../dinheiro/rounding.ts'
 
 const UM = 1_000_000n
 
-/** What months are worth by themselves, where no total is given. Rates in millionths: 80.000 is 8 %. */
+/** Generator of month amounts, where no total is given. Rates in millionths: 80.000 is 8 %. */
 export type SerieMetodo =
   | { readonly tipo: 'repetir'; readonly valorCentavos: Centavos }
-  /** Each month of the base, more or less by a rate. */
+  /** Base months changed by one rate. */
   | { readonly tipo: 'reajuste'; readonly baseCentavos: readonly Centavos[]; readonly taxaPpm: number }
-  /** Each month of the base by an index of its own, accumulated from the first: IPCA typed month by month. */
+  /** Base months by a monthly index, accumulated from the first: IPCA typed month by month. */
   | { readonly tipo: 'indice'; readonly baseCentavos: readonly Centavos[]; readonly taxasPpm: readonly number[] }
   /** v₁·(1 + g)ⁿ⁻¹ */
   | { readonly tipo: 'composto'; readonly primeiroCentavos: Centavos; readonly taxaPpm: number }
-  /** A straight line between the first month and the last. */
+  /** Linear interpolation from the first month to the last. */
   | { readonly tipo: 'reta'; readonly primeiroCentavos: Centavos; readonly ultimoCentavos: Centavos }
-  /** The mean of the months before, those that it gave itself included. */
+  /** Moving average of the months before, generated ones included. */
   | { readonly tipo: 'media_movel'; readonly historicoCentavos: readonly Centavos[]; readonly janela: number }
 
 function assertTaxa(taxaPpm: number): bigint {
@@ -46,8 +46,10 @@ function averageMovel(historico: readonly Centavos[], janela: number, meses: num
 }
 
 /**
- * The amounts of `meses` months. Each is rounded half to even to the centavo from the exact value, never from the rounded one before it.
- * Months beyond the end of a base are 0. Throws RangeError on a rate below −100 % or a window without months.
+ * Projects the amounts of `meses` months.
+ * Each is rounded half to even to the centavo from the exact value, never from a rounded previous one. Months beyond the end of a base are
+ * 0.
+ * @throws RangeError on a rate below −100 % or a window without months.
  */
 export function projectSerie(metodo: SerieMetodo, meses: number): Centavos[] {
   const indices = Array.from({ length: meses }, (_, i) => i)
@@ -83,21 +85,20 @@ export function projectSerie(metodo: SerieMetodo, meses: number): Centavos[] {
   }
 }
 
-/** To the nearest multiple of `unidadeCentavos` (10.000 is R$ 100), half to even. */
+/** Rounds to a multiple of `unidadeCentavos` (10.000 is R$ 100), half to even. */
 export function roundToUnidade(valor: Centavos, unidadeCentavos: Centavos): Centavos {
   const unidade = BigInt(unidadeCentavos)
   return toCentavos(divideHalfEven(BigInt(valor), unidade) * unidade, 1n)
 }
 
-/** A line of a zero-based plan: how many at how much, in the months marked. */
 export interface BaseZeroItem {
-  /** Millionths, so that 2,5 people are exact. */
+  /** Millionths, so 2,5 people are exact. */
   readonly quantidadeMicros: number
   readonly precoCentavos: Centavos
   readonly meses: readonly boolean[]
 }
 
-/** The months of a zero-based plan: quantity × price, each item rounded half to even to the centavo, summed. */
+/** Sums a zero-based plan by month: quantity × price, each item rounded half to even to the centavo. */
 export function sumBaseZero(itens: readonly BaseZeroItem[], meses: number): Centavos[] {
   return Array.from({ length: meses }, (_, mes) => {
     const doMes = itens.filter((item) => item.meses[mes])

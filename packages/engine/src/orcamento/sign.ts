@@ -11,14 +11,15 @@ const SUBTRATIVAS: ReadonlySet<GrupoNatureza> = new Set<GrupoNatureza>([
   'impostos_lucro',
 ])
 
-/** True for a grupo that takes away from the result and is marked (−): what is typed under it is a cost, without a sign. */
+/** Tests whether a grupo subtracts from the result, marked (−), so costs in it are typed unsigned. */
 export function isSubtrativa(natureza: GrupoNatureza): boolean {
   return SUBTRATIVAS.has(natureza)
 }
 
 /**
- * Between the engine's sign (credit positive) and that in which a budget is typed, shown and filed: costs are positive under grupos marked
- * (−). The same function goes both ways. Grupos that hold both, as the financial result, keep the engine's sign.
+ * Converts between the engine's sign and the sign of typed, shown and exported budgets.
+ * The engine has credit positive; in budgets costs are positive under grupos marked (−). An involution. Grupos with both, such as the
+ * financial result, keep the engine's sign.
  */
 export function orientCentavos(natureza: GrupoNatureza, valor: Centavos): Centavos {
   return isSubtrativa(natureza) ? 0 - valor : valor

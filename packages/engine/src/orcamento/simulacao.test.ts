@@ -6,15 +6,14 @@ import type { SimulacaoBase } from './simulacao.ts'
 
 const zeros = (quantos: number): number[] => Array.from<number>({ length: quantos }).fill(0)
 
-test('receita +10 %, pessoal −3 %: o travado fica, o ano fecha no centavo, o resultado é a soma', () => {
+test('with receita +10 % and pessoal −3 % a held cell stays, the year adds up to the centavo, and the result is the sum', () => {
   const base: SimulacaoBase = {
     grupo: [0, 0, 1],
     valoresCentavos: [100_005, 100_000, ...zeros(10), 50_000, ...zeros(11), -33_333, -33_333, ...zeros(10)],
-    // January of the second line is held.
     fixos: [0, 1, 0],
   }
   const { valoresCentavos, grupos } = computeSimulacao(base, [100_000, -30_000])
-  // 200.005 × 1,1 = 220.005,5, half to even 220.006; January has the larger rest.
+  // 200.005 × 1,1 = 220.005,5, half to even 220.006; January has the larger remainder.
   expect([...valoresCentavos.subarray(0, 3)]).toEqual([110_006, 110_000, 0])
   expect(valoresCentavos[12]).toBe(50_000)
   // 66.666 × 0,97 = 64.666,02.
@@ -25,7 +24,7 @@ test('receita +10 %, pessoal −3 %: o travado fica, o ano fecha no centavo, o r
   ])
 })
 
-test('without a rate nothing changes; what is fixed never does; the sums alone show the totals of all lines', () => {
+test('a zero rate changes nothing, fixed cells never change, and sums alone give the totals of all lines', () => {
   const linha = fc.record({
     grupo: fc.nat(2),
     fixos: fc.nat(4095),
@@ -49,7 +48,7 @@ test('without a rate nothing changes; what is fixed never does; the sums alone s
   )
 })
 
-test('colunas lado a lado: o ano, um mês, e a diferença para a primeira', () => {
+test('compares columns of a year or a month, with the difference to the first', () => {
   const linhas = [
     [...zeros(11), 100, 30, ...zeros(10), 120],
     [-40, ...zeros(11), -60, ...zeros(11)],

@@ -3,24 +3,20 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 import { MESES_EXERCICIO } from './tree.ts'
 import { computeCriacao } from './criacao.ts'
 
-/** Lines by position, engine's sign. */
 export interface SimulacaoBase {
-  /** Grupo of each line, by its position among the rates. */
   readonly grupo: ArrayLike<number>
-  /** Twelve per line. */
+  /** Twelve per line, engine's sign. */
   readonly valoresCentavos: ArrayLike<number>
-  /** Months of each line that stay as they are, as bits, the first month in the lowest: held by a person, or of the ledger. */
+  /** Fixed months of each line as bits, the first month in the lowest: held by a person, or of the ledger. */
   readonly fixos: ArrayLike<number>
 }
 
 export interface SimulacaoGrupo {
-  /** Twelve. */
   readonly antesCentavos: Centavos[]
   readonly depoisCentavos: Centavos[]
 }
 
 export interface Simulacao {
-  /** Twelve per line. */
   readonly valoresCentavos: Float64Array
   readonly grupos: SimulacaoGrupo[]
 }
@@ -28,7 +24,6 @@ export interface Simulacao {
 const isFixo = ({ fixos }: SimulacaoBase, i: number): boolean =>
   (fixos[Math.floor(i / MESES_EXERCICIO)]! & (1 << (i % MESES_EXERCICIO))) !== 0
 
-/** Twelve sums per grupo. */
 function sumGrupos({ grupo, valoresCentavos }: Omit<SimulacaoBase, 'fixos'>, grupos: number): Centavos[][] {
   const somas = Array.from({ length: grupos }, () => Array.from<Centavos>({ length: MESES_EXERCICIO }).fill(0))
   for (let i = 0; i < valoresCentavos.length; i++) {
@@ -41,9 +36,11 @@ function sumGrupos({ grupo, valoresCentavos }: Omit<SimulacaoBase, 'fixos'>, gru
 }
 
 /**
- * What the lines would be if each grupo grew by its rate, in millionths: what is not fixed of a grupo adds up to the exact year rounded to
- * the nearest centavo, months and cells to their share of it. Totals depend on the sums alone, so that {@link sumSimulacao} shows them
- * without the lines. Throws RangeError on a rate below −100 % or a line of no grupo, CentavosError where a sum is too large to be exact.
+ * Simulates growth of each grupo by a rate in millionths.
+ * Free amounts of a grupo add up to the exact year rounded to the nearest centavo, apportioned to months and cells. Totals depend on the
+ * sums alone, so {@link sumSimulacao} computes them without the lines.
+ * @throws RangeError on a rate below −100 % or a line of no grupo
+ * @throws CentavosError when a sum is not exact
  */
 export function computeSimulacao(base: SimulacaoBase, taxasPpm: readonly number[]): Simulacao {
   const { grupo } = base
@@ -56,7 +53,7 @@ export function computeSimulacao(base: SimulacaoBase, taxasPpm: readonly number[
   return { valoresCentavos, grupos: antes.map((antesCentavos, g) => ({ antesCentavos, depoisCentavos: depois[g]! })) }
 }
 
-/** Two lines per grupo, of what may change and of what is fixed: a simulation of these has the totals of one of all lines, at once. */
+/** Reduces to two lines per grupo, free and fixed amounts. Simulating these gives the totals of all lines, fast. */
 export function sumSimulacao(base: SimulacaoBase, grupos: number): SimulacaoBase {
   const [livres, fixos] = [false, true].map((fixo) =>
     sumGrupos(

@@ -6,7 +6,9 @@ import { orientCentavos } from './sign.ts'
 import { distributeNo } from './distribute-total.ts'
 import type { TotalMetodo } from './distribute-total.ts'
 
-/** Two grupos: one of two itens (lines 0, 2 and line 1), and one of one (lines 3, 4). Nodes: 0 result, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10. */
+/**
+ * Two grupos: one with two itens (lines 0, 2 and line 1), and one with one (lines 3, 4). Nodes: 0 result, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10.
+ */
 const ESTRUTURA: OrcamentoEstrutura = [[[0, 2], [1]], [[3, 4]]]
 const LINHAS = 5
 
@@ -14,7 +16,7 @@ function doze(...valores: number[]): number[] {
   return [...valores, ...Array.from({ length: 12 - valores.length }, () => 0)]
 }
 
-/** Slow and obvious: every line below a node, found by climbing from each. */
+/** Reference: sums every line below a node, found by climbing from each line. */
 function sumNaive({ pai, noDaLinha }: OrcamentoArvore, valores: readonly number[], no: number, coluna: number): number {
   let soma = 0
   for (const [linha, deNo] of noDaLinha.entries()) {
@@ -32,7 +34,7 @@ const celula = fc.record({
   valorCentavos: fc.integer({ min: -(10 ** 13), max: 10 ** 13 }),
 })
 
-test('totals are the sums of their lines after any edits, and undoing gives back every one', () => {
+test('totals equal the sums of their lines after any edits, and undo restores each of them', () => {
   fc.assert(
     fc.property(fc.array(fc.array(celula, { maxLength: 20 }), { maxLength: 5 }), (atos) => {
       const valores = Array.from({ length: LINHAS * 12 }, (_, i) => i * 100)
@@ -52,7 +54,7 @@ test('totals are the sums of their lines after any edits, and undoing gives back
   )
 })
 
-test('a typed total is what its cells add up to, held ones untouched', () => {
+test('a typed total equals the sum of its cells, with held cells unchanged', () => {
   const presas = fc.array(fc.nat(LINHAS * 12 - 1), { maxLength: 40 }).map((lista) => new Set(lista))
   fc.assert(
     fc.property(
@@ -75,7 +77,7 @@ test('a typed total is what its cells add up to, held ones untouched', () => {
   )
 })
 
-test('methods of a typed total, and what is said about them', () => {
+test('each method spreads a typed total and reports its criterion', () => {
   const arvore = buildArvore(ESTRUTURA, [...doze(100, 300), ...doze(), ...doze(), ...doze(500, -200), ...doze()])
   const pedir = (no: number, coluna: number, totalCentavos: number, metodo: TotalMetodo, presos: readonly number[] = []) => {
     const feito = distributeNo(arvore, {
@@ -124,7 +126,7 @@ test('methods of a typed total, and what is said about them', () => {
   expect(valores('dias_uteis', -25_200)).toEqual([21, 20, 22, 20, 20, 22, 23, 21, 21, 21, 19, 22].map((dias) => dias * -100))
 })
 
-test('what cannot be is refused, and nothing is half written', () => {
+test('refuses impossible input without a partial write', () => {
   expect(() => buildArvore([[[0, 0]]], doze())).toThrow('repetida')
   expect(() => buildArvore([[[1]]], doze())).toThrow('fora do orçamento')
   const filtrada = buildArvore([[[1]]], [...doze(5), ...doze(7)])
@@ -143,7 +145,7 @@ test('what cannot be is refused, and nothing is half written', () => {
   expect([...arvore.valores]).toEqual(antes)
 })
 
-test('costs are typed without their sign', () => {
+test('costs are typed unsigned', () => {
   expect([orientCentavos('pessoal', -500), orientCentavos('receita_bruta', 500), orientCentavos('resultado_financeiro', -7)]).toEqual([
     500, 500, -7,
   ])

@@ -1,36 +1,32 @@
 import { addCentavos, assertCentavos, LIMITE_SOMA_CENTAVOS } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 
-/** Months of an exercício. */
 export const MESES_EXERCICIO = 12
-/** Column of the year's total in {@link OrcamentoArvore.valores}, after the months 0 to 11. */
+/** Column of the year total in {@link OrcamentoArvore.valores}, after the months 0 to 11. */
 export const COLUNA_TOTAL = 12
 const COLUNAS = 13
 const NIVEL_LINHA = 3
 
-/** Lines by position, in the order of the screen: grupo → grupo item → lines. A line stands in one place, or in none: filtered out. */
+/** Line positions in screen order: grupo → grupo item → lines. A line occurs once, or not at all when filtered out. */
 export type OrcamentoEstrutura = readonly (readonly (readonly number[])[])[]
 
 /**
- * A budget as a tree over typed arrays: the result (node 0), grupos, grupo itens, lines, depth first, so that what is below a node is the
- * stretch from the next one to `fim`. Amounts in centavos, engine's sign.
+ * A budget as a tree over typed arrays: result (node 0), grupos, grupo itens, lines.
+ * Depth first, so the subtree of a node is the range from the next node to `fim`. Amounts in centavos, engine's sign.
  */
 export interface OrcamentoArvore {
-  /** Node above; −1 of the result. */
   readonly pai: Int32Array
   /** 0 result, 1 grupo, 2 grupo item, 3 line. */
   readonly nivel: Uint8Array
-  /** First node that is no longer below. */
+  /** First node after the subtree. */
   readonly fim: Int32Array
-  /** Position of the line; −1 of what adds lines up. */
   readonly linha: Int32Array
-  /** Node of each line; −1 of those that have no place. */
+  /** Node of each line; −1 when filtered out. */
   readonly noDaLinha: Int32Array
   /** Thirteen per node: the months and their total. */
   readonly valores: Float64Array
 }
 
-/** A month (0 to 11) of a line, by its position. */
 export interface CelulaPosicao {
   readonly linha: number
   readonly mes: number
@@ -40,7 +36,7 @@ export interface CelulaValor extends CelulaPosicao {
   readonly valorCentavos: Centavos
 }
 
-/** Whether no sum of these lines can be too large, whatever their signs: then none of a million needs to be looked at. */
+/** Upper bound test: when no sum of these lines can overflow in any sign, a million sums need no check. */
 function areSumsExact({ pai, nivel, valores }: OrcamentoArvore): boolean {
   let [maior, linhas] = [0, 0]
   for (let no = 0; no < pai.length; no++) {
@@ -54,7 +50,7 @@ function areSumsExact({ pai, nivel, valores }: OrcamentoArvore): boolean {
   return maior * linhas * MESES_EXERCICIO <= LIMITE_SOMA_CENTAVOS
 }
 
-/** As {@link sumExact}, each sum looked at. */
+/** As {@link sumExact}, with a check of each sum. */
 function sumChecked({ pai, nivel, valores }: OrcamentoArvore): void {
   for (let no = 0; no < pai.length; no++) {
     const inicio = no * COLUNAS
@@ -74,7 +70,7 @@ function sumChecked({ pai, nivel, valores }: OrcamentoArvore): void {
   }
 }
 
-/** Written out, without a call for each of a million sums: a large budget is added up before its first row is drawn. */
+/** Inlined, without a call per sum: a large budget has a million sums before the first row is drawn. */
 function sumExact({ pai, nivel, valores }: OrcamentoArvore): void {
   for (let no = 0; no < pai.length; no++) if (nivel[no] !== NIVEL_LINHA) valores.fill(0, no * COLUNAS, (no + 1) * COLUNAS)
   for (let no = pai.length - 1; no > 0; no--) {
@@ -89,15 +85,16 @@ function sumExact({ pai, nivel, valores }: OrcamentoArvore): void {
   }
 }
 
-/** Adds up everything from the months of the lines: children come after their parents, so one pass backwards is enough. */
+/** Sums the tree bottom-up: children come after their parents, so one backward pass suffices. */
 function sumAll(arvore: OrcamentoArvore): void {
   if (areSumsExact(arvore)) sumExact(arvore)
   else sumChecked(arvore)
 }
 
 /**
- * Builds the tree and its totals. `valoresCentavos` has twelve per line, by position. Throws RangeError when a line stands twice or
- * does not exist, and CentavosError when an amount is no integer or a sum is too large to be exact.
+ * Builds the tree with its totals. `valoresCentavos` has twelve per line, by position.
+ * @throws RangeError on a repeated or unknown line
+ * @throws CentavosError when an amount is no integer or a sum is not exact
  */
 export function buildArvore(estrutura: OrcamentoEstrutura, valoresCentavos: ArrayLike<number>): OrcamentoArvore {
   const linhas = valoresCentavos.length / MESES_EXERCICIO
@@ -141,15 +138,16 @@ export function buildArvore(estrutura: OrcamentoEstrutura, valoresCentavos: Arra
   return arvore
 }
 
-/** Amount of a node in a month (0 to 11) or in {@link COLUNA_TOTAL}. */
+/** Reads a node in a month (0 to 11) or in {@link COLUNA_TOTAL}. */
 export function readNo({ valores }: OrcamentoArvore, no: number, coluna: number): Centavos {
   return valores[no * COLUNAS + coluna]!
 }
 
 /**
- * Writes cells and what adds them up, and nothing else: four nodes a cell, however many lines there are. Answers what the cells were, in the
- * order in which writing it undoes this. Throws CentavosError, with nothing changed, when a sum would be too large to be exact, and
- * RangeError for a line that has no place.
+ * Writes cells and updates their ancestors only: four nodes a cell, for any number of lines.
+ * Returns the previous cells in undo order.
+ * @throws CentavosError, with nothing changed, when a sum would not be exact
+ * @throws RangeError for a filtered-out line
  */
 export function writeCelulas(arvore: OrcamentoArvore, celulas: readonly CelulaValor[]): CelulaValor[] {
   const { pai, noDaLinha, valores } = arvore
@@ -168,7 +166,7 @@ export function writeCelulas(arvore: OrcamentoArvore, celulas: readonly CelulaVa
       }
     }
   } catch (causa) {
-    // The last cell is half written, so its sums are taken from the lines again.
+    // The last cell is half written, so its sums are rebuilt from the lines.
     for (const { linha, mes, valorCentavos } of antes.toReversed()) valores[noDaLinha[linha]! * COLUNAS + mes] = valorCentavos
     sumAll(arvore)
     throw causa

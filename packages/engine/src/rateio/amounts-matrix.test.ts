@@ -10,7 +10,6 @@ import { Quadro } from './amounts-matrix.ts'
 
 const INICIO = mesToIndex('2024-01')
 
-/** One grupo item: amounts of places, month by month. */
 const buildDoItem = (lugares: readonly (readonly number[])[]): Cubo =>
   buildCubo(
     lugares.flatMap((valores, lugar) =>
@@ -25,12 +24,11 @@ function fillQuadro(cubo: Cubo, meses: number, mes: number): Quadro {
   return quadro
 }
 
-/** Mostly of months in a row. */
 const lugar = fc.array(fc.oneof({ weight: 5, arbitrary: fc.integer({ min: -9, max: 9 }) }, { weight: 1, arbitrary: fc.constant(0) }), {
   maxLength: 8,
 })
 
-test('whatever months are looked at, each place has those of them that the cube has, and only such places are used', () => {
+test('each place has the months of the cube inside any window, and only such places are used', () => {
   fc.assert(
     fc.property(
       fc.array(lugar, { minLength: 1, maxLength: 6 }),
@@ -48,7 +46,7 @@ test('whatever months are looked at, each place has those of them that the cube 
   )
 })
 
-test('months together may move more than is exact, and no month by itself', () => {
+test('the sum of several months may be inexact while each month is exact', () => {
   const metade = 2 ** 52
   expect(() => fillQuadro(buildDoItem([[metade, -metade, metade, 1]]), 4, INICIO)).not.toThrow()
   expect(() =>

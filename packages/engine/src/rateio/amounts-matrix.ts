@@ -3,16 +3,16 @@ import { seriesOf } from '../cubo/series.ts'
 import { addCentavos, LIMITE_SOMA_CENTAVOS } from '../dinheiro/centavos.ts'
 import type { RateioLugares } from './prepared.ts'
 
-/** Amounts that are worked on at once, at most: eight megabytes. */
+/** Maximum amounts in the window: eight megabytes. */
 const QUADRO_MAXIMO = 1_048_576
 
-/** Centavos by which a place may pass what it will have, while an amount is shared: two destinations may be one place, each part rounded up. */
+/** Slack in centavos of a place during a split: two destinations may be one place, each part rounded up. */
 const FOLGA = 2
 
 /**
- * The amounts of one grupo item by place and month: month m of a place is at `lugar × meses + m`, so that the months of a place are worked on
- * one beside the other. It knows which places have been used, so that clearing costs no more than using. What is added up in a month stays
- * exact, because parts of amounts are never more than the amounts.
+ * Work matrix: amounts of one grupo item by place and month.
+ * Month m of a place is at `lugar × meses + m`, so the months of a place are contiguous. Tracks the used places, so that clearing costs no
+ * more than using. Sums in a month stay exact, because parts of amounts never exceed the amounts.
  */
 export class Quadro {
   readonly meses: number
@@ -21,7 +21,6 @@ export class Quadro {
   quantos = 0
   private readonly marcados: Uint8Array
 
-  /** @param meses as many of them as there is room for */
   constructor(lugares: number, meses: number) {
     this.meses = Math.min(meses, Math.max(Math.floor(QUADRO_MAXIMO / lugares), 1))
     this.valores = new Float64Array(lugares * this.meses)
@@ -33,7 +32,6 @@ export class Quadro {
     return this.marcados[lugar] === 1
   }
 
-  /** From here on the place is one that is used. */
   use(lugar: number): void {
     if (this.marcados[lugar] === 1) return
     this.marcados[lugar] = 1
@@ -41,8 +39,8 @@ export class Quadro {
   }
 
   /**
-   * Puts the series `de` … `ate − 1`, all of one grupo item, in the months from index `mes` on.
-   * @throws CentavosError when a month moves more than is exact
+   * Loads the series `de` … `ate − 1`, all of one grupo item, from month index `mes` on.
+   * @throws CentavosError when the gross movement of a month is not exact
    */
   fill(cubo: Cubo, { lugarOf }: RateioLugares, [de, ate]: readonly [number, number], mes: number): void {
     const { valores, meses } = this
@@ -50,7 +48,6 @@ export class Quadro {
     const { inicio, centroCusto, filial, primeiroMes } = seriesOf(cubo)
     let bruto = 0
     for (let s = de; s < ate; s++) {
-      // Cell `zero` would be of month `mes`.
       const zero = inicio[s]! - primeiroMes[s]! + mes
       const primeira = Math.max(inicio[s]!, zero)
       const fim = Math.min(inicio[s + 1]!, zero + meses)
@@ -64,11 +61,11 @@ export class Quadro {
       }
       this.use(lugar)
     }
-    // Months together rarely come near what is exact: only then is each of them asked.
+    // All months together rarely approach the limit; only then is each month checked.
     if (bruto > LIMITE_SOMA_CENTAVOS - FOLGA) this.assertBrutos()
   }
 
-  /** A sum that was ever beyond what is exact stays beyond it. */
+  /** A sum that ever exceeded the exact range stays above the limit. */
   private assertBrutos(): void {
     const { valores, meses, usados, quantos } = this
     for (let m = 0; m < meses; m++) {
@@ -78,11 +75,11 @@ export class Quadro {
     }
   }
 
-  /** Ascending. Sorted only where few of many are used: else looking at each of them is sooner. */
+  /** Ascending. Sorts only when few of many places are used; else scanning all of them is faster. */
   listUsados(): Int32Array {
     const { usados, marcados, quantos } = this
     if (quantos * 16 < marcados.length) return usados.subarray(0, quantos).toSorted()
-    // Written also where it is not used: the next one takes its place, and nothing has to be guessed.
+    // Branch-free: also writes unused places, which the next one overwrites.
     for (let lugar = 0, u = 0; u < quantos; lugar++) {
       usados[u] = lugar
       u += marcados[lugar]!

@@ -28,16 +28,16 @@ function compareTexto(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** About as many cells as there are before, where rules share by some places each. */
+/** Initial capacity as a multiple of the cells before, for rules with few destinations. */
 const CELULAS_DEPOIS = 2.5
 
 /**
- * Moves amounts between centros de custo and filiais by the rules. For each source cell and month the amount is split by the weights of the
- * method, exactly: truncated shares, leftover centavos to the largest remainders, ties to the lower destination code. What every grupo
- * item has in each month over the whole company is the same before and after, and that is asserted, of the amounts as they are
- * written and of the cells. Where there is nothing to share by, the amount stays (or goes by the alternative of the rule) and the month is
- * reported. Throws RangeError on driver values that
- * `validateDirecionadorValor` refuses. `receita` is the whole cube where `cubo` is a part of it, see {@link runRateio}.
+ * Applies rateio rules: moves amounts between centros de custo and filiais.
+ * Per source cell and month the amount is split by the weights of the method, exactly: truncated shares, remaining centavos to the largest
+ * remainders, ties to the lower destination code. The company total of every grupo item and month is conserved, asserted both while writing
+ * and on the cells. Without weights the amount stays (or uses the fallback of the rule) and the month is reported. `receita` is the whole
+ * cube when `cubo` is a part of it, see {@link runRateio}.
+ * @throws RangeError on driver values that `validateDirecionadorValor` refuses
  */
 export function applyRateio(
   cubo: Cubo,
@@ -77,7 +77,7 @@ export function applyRateio(
   }
   runRateio(cubo, rateio, direcionadores, ouvinte, receita, createEsforco(), lugares)
   const { cubo: depois, somas } = builder.build()
-  // What moves was exact before: so it is now, because parts have the sign of their amount and are together no more than it.
+  // Sums stay exact, because parts have the sign of their amount and do not exceed it together.
   if (somas !== undefined) noteSomas(depois, somas)
   assertConservation(antes, indexCubo(depois))
   const ordem = new Map(rateio.regras.map(({ id }, i) => [id, i]))

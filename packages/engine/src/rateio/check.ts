@@ -6,7 +6,7 @@ import { isDeServicos, listFinais, listPartes, listPassosDeServicos } from './se
 
 const PPM_TOTAL = 1_000_000
 
-/** A year of last year's revenue is the furthest that anybody looks back. */
+/** Maximum lag: a year of last year's revenue. */
 const DEFASAGEM_MAX = 24
 
 type Refuse = (codigo: RateioErro['codigo'], mensagem: string) => void
@@ -21,7 +21,7 @@ const METODOS = new Set<string>([
   'reciproco',
 ] satisfies RateioMetodo['tipo'][])
 
-/** A destination that keeps the filial of the amount is inside the origin whenever its centro is. */
+/** A destination that keeps the filial is inside the origin when its centro is. */
 function isDentroDaOrigem({ centroCusto, filial }: RateioDestino, { origem }: RateioRegra): boolean {
   if (!origem.centrosCusto.includes(centroCusto)) return false
   return filial === undefined || origem.filiais === undefined || origem.filiais.includes(filial)
@@ -53,7 +53,10 @@ function checkServico({ codigo, base }: RateioServico, refuse: Refuse): void {
   if (base.tipo === 'percentual' && base.destinos.length > 0) checkPercentuais(base.destinos, doServico)
 }
 
-/** Every centre gets rid of what it has, as far as can be said beforehand: a driver may have a value, and differs from month to month. */
+/**
+ * Checks that every service centre empties itself.
+ * Only as far as known without driver values, which differ by month.
+ */
 function checkSaidas(metodo: Extract<RateioMetodo, { servicos: unknown }>, refuse: Refuse): void {
   if (metodo.tipo === 'reciproco') {
     if (countEquacoes(metodo.servicos.length, listFinais(metodo.servicos).length) > EQUACOES_MAX) {
@@ -102,7 +105,6 @@ function checkVigencia({ mesInicio, mesFim }: RateioRegra, refuse: Refuse): void
     refuse('rateio_mes_invalid', 'a vigência termina antes de começar.')
 }
 
-/** Everything that is wrong with a rule, in Portuguese, with its name. */
 export function checkRegra(regra: RateioRegra): RateioErro[] {
   const erros: RateioErro[] = []
   const refuse: Refuse = (codigo, mensagem) => {
@@ -118,7 +120,7 @@ export function checkRegra(regra: RateioRegra): RateioErro[] {
   if (isDeServicos(metodo)) checkServicos(regra, metodo, refuse)
   else checkDireto(regra, metodo, refuse)
   checkVigencia(regra, refuse)
-  // Asked last, of what is well formed: the equations of a broken rule mean nothing.
+  // Last, as the equations of a malformed rule mean nothing.
   if (erros.length === 0 && isDeServicos(metodo)) checkSaidas(metodo, refuse)
   return erros
 }

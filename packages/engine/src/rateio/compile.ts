@@ -5,7 +5,7 @@ import type { RateioBase, RateioPasso } from './step.ts'
 import type { RateioErro, RateioMetodo, RateioRegra } from './regra.ts'
 import { isDeServicos, listPassosDeServicos } from './servicos.ts'
 
-/** An active rule, checked. Its steps run in order, each on what the ones before it left. */
+/** A checked, active rule. Its steps run in sequence, each on the result of the previous ones. */
 export interface RateioRegraCompilada {
   readonly id: number
   readonly metodo: RateioMetodo['tipo']
@@ -18,7 +18,6 @@ export interface RateioRegraCompilada {
 }
 
 export interface RateioCompilado {
-  /** Active rules, in the order in which they run. */
   readonly regras: readonly RateioRegraCompilada[]
 }
 
@@ -68,8 +67,9 @@ function toCompilada(regra: RateioRegra): RateioRegraCompilada {
 }
 
 /**
- * Checks the rules and prepares the active ones. Everything that is wrong comes back at once, with the rule and a stable code; a rule that
- * is not active is neither checked nor run. A method unknown to this version is refused, never skipped.
+ * Validates the rules and compiles the active ones.
+ * Reports all problems at once, with the rule and a stable code. Inactive rules are neither checked nor run. A method unknown to this
+ * version is refused, never skipped.
  */
 export function compileRateio(regras: readonly RateioRegra[]): RateioCompilacao {
   const ativas = regras.filter((regra) => regra.ativo)

@@ -13,7 +13,7 @@ const indexOf = (
 
 const antes = indexOf([1, 1, '2025-01', 10], [1, 1, '2025-03', -4], [2, 1, '2025-02', 5], [2, 2, '2025-02', -5])
 
-test('amounts in other places of their grupo item and month are conserved, and so are those that cancel', () => {
+test('amounts moved within their grupo item and month are conserved, and so are cancelling ones', () => {
   expect(() => assertConservation(antes, indexOf([1, 7, '2025-01', 3], [1, 8, '2025-01', 7], [1, 8, '2025-03', -4]))).not.toThrow()
 })
 
@@ -22,11 +22,11 @@ test.each([
   ['another month', indexOf([1, 7, '2025-02', 10], [1, 7, '2025-03', -4])],
   ['another grupo item', indexOf([1, 7, '2025-01', 10], [1, 7, '2025-03', -4], [3, 7, '2025-12', 1])],
   ['nothing', indexOf()],
-])('%s is not', (_, depois) => {
+])('%s is not conserved', (_, depois) => {
   expect(() => assertConservation(antes, depois)).toThrow(/não conservou/)
 })
 
-test('cells that are not what was summed are not', () => {
+test('cells that differ from their registered sums are not conserved', () => {
   const depois = indexOf([1, 7, '2025-01', 10], [1, 7, '2025-03', -4])
   const cubo = { ...depois.cubo, valorCentavos: Float64Array.of(9, -4) }
   expect(() => assertConservation(antes, { ...depois, cubo })).toThrow(/não conservou as células/)

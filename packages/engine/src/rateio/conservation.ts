@@ -1,12 +1,12 @@
 import type { CuboAgregado, CuboIndexado } from '../cubo/index-amounts.ts'
 
-/** What a grupo item comes to before a month, over the whole company: by its position, which what has none of it does not have. */
+/** Sums a grupo item (by its position, undefined when absent) over the months before `mes`. */
 function sumBefore({ mesInicial, quantidadeMeses, acumulados }: CuboAgregado, posicao: number | undefined, mes: number): number {
   if (posicao === undefined) return 0
   return acumulados[posicao * (quantidadeMeses + 1) + Math.min(Math.max(mes - mesInicial, 0), quantidadeMeses)]!
 }
 
-/** Throws unless the cells of each grupo item add up to its total, which may have been noted of a cube as it was written, see `noteSomas`. */
+/** Checks the cells of each grupo item against its total, which may come from `noteSomas`. */
 function assertCelulas({ cubo: { valorCentavos }, series: { inicio, item }, total }: CuboIndexado): void {
   const largura = total.quantidadeMeses + 1
   for (let s = 0, i = 0; s < item.length;) {
@@ -19,7 +19,11 @@ function assertCelulas({ cubo: { valorCentavos }, series: { inicio, item }, tota
   }
 }
 
-/** Throws unless each grupo item has in each month, over the whole company, exactly what it had, and its cells are what it has. */
+/**
+ * Asserts the conservation of the company total of each grupo item and month.
+ * Also that cells match their totals.
+ * @throws when violated
+ */
 export function assertConservation(antes: CuboIndexado, depois: CuboIndexado): void {
   assertCelulas(depois)
   const comMeses = [antes, depois].filter(({ quantidadeMeses }) => quantidadeMeses > 0)
@@ -27,7 +31,7 @@ export function assertConservation(antes: CuboIndexado, depois: CuboIndexado): v
   const fim = Math.max(...comMeses.map(({ mesInicial, quantidadeMeses }) => mesInicial + quantidadeMeses))
   for (const item of new Set([...antes.posicao.keys(), ...depois.posicao.keys()])) {
     const [era, fica] = [antes.posicao.get(item), depois.posicao.get(item)]
-    // Months are conserved when the sums of all before each of them are.
+    // Months are conserved when their prefix sums are.
     for (let mes = primeiro + 1; mes <= fim; mes++) {
       if (sumBefore(antes.total, era, mes) !== sumBefore(depois.total, fica, mes))
         throw new Error(`o rateio não conservou o grupo item ${item} no mês de índice ${mes - 1}`)

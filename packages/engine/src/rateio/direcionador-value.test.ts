@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { microsOf, printMicros, readDirecionadorValores } from './direcionador-value.ts'
 
-test('micros and text are each other', () => {
+test('micros and text round-trip', () => {
   for (const texto of ['0', '0.000001', '12.5', '1500', '9000000000']) expect(printMicros(microsOf(texto))).toBe(texto)
   expect(printMicros(microsOf('1.50'))).toBe('1.5')
 })
 
-test('the decimal mark is that of the block, an empty cell is no value and a dash is zero', () => {
+test('the decimal mark is detected for the whole block, an empty cell is null and a dash is zero', () => {
   const read = (...linhas: string[][]) => readDirecionadorValores(linhas)
   expect(read(['1.234,5', ' 10 ', '-', '', 'R$ 1.000', '0,000001'])).toEqual({
     decimal: 'virgula',
@@ -20,7 +20,7 @@ test('the decimal mark is that of the block, an empty cell is no value and a das
   expect(readDirecionadorValores([['1.234']], 'ponto').valores).toEqual([['1.234']])
 })
 
-test('what is no value is named and never guessed, and what a division left is rounded and counted', () => {
+test('invalid values are listed and never guessed, and long decimals are rounded and counted', () => {
   expect(readDirecionadorValores([['10', 'Total', '-5', '12%', '9000000001', '1e3', '1.23']])).toMatchObject({
     valores: [['10', null, null, null, null, null, '1.23']],
     recusados: [{ coluna: 1, texto: 'Total' }, { coluna: 2, texto: '-5' }, { coluna: 3 }, { coluna: 4 }, { coluna: 5 }],
@@ -31,7 +31,7 @@ test('what is no value is named and never guessed, and what a division left is r
   })
 })
 
-test('any block of values comes back as it was copied', () => {
+test('any block of values round-trips through the clipboard', () => {
   const micros = fc.array(fc.array(fc.integer({ min: 0, max: 9_000_000_000_000_000 }), { minLength: 1, maxLength: 6 }), {
     minLength: 1,
     maxLength: 6,

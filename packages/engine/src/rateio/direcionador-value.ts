@@ -1,31 +1,28 @@
 import type { MarcaDecimal } from '../dinheiro/parse-centavos.ts'
 
-/** Values of drivers are whole millionths, as they are shared by. */
+/** Driver values are whole millionths, the unit of weights. */
 const CASAS = 6
 const MICROS_MAX = 9_000_000_000_000_000
 
-/** `12.5` → 12500000. Decimal text without sign and with at most six decimals. */
+/** Parses `12.5` to 12500000: unsigned decimal text with at most six decimals. */
 export function microsOf(valor: string): number {
   const [inteiro = '', fracao = ''] = valor.split('.')
   return Number(inteiro + fracao.padEnd(CASAS, '0'))
 }
 
-/** 12500000 → `12.5`. */
+/** Prints 12500000 as `12.5`. */
 export function printMicros(micros: number): string {
   const digitos = String(micros).padStart(CASAS + 1, '0')
   const fracao = digitos.slice(-CASAS).replace(/0+$/, '')
   return digitos.slice(0, -CASAS) + (fracao === '' ? '' : `.${fracao}`)
 }
 
-/** What was in a block that was pasted. */
 export interface DirecionadorColagem {
-  /** Decided once, for all of it. */
   readonly decimal: MarcaDecimal
-  /** Row by row, as `12.5`; null where the cell is empty, and where there is text that is no value. */
+  /** By rows, as `12.5`; null for an empty cell and for text that is not a value. */
   readonly valores: readonly (readonly (string | null)[])[]
-  /** Values with more than six decimals, rounded half up: a spreadsheet shows the results of divisions. */
+  /** Count of values with more than six decimals, rounded half up: a spreadsheet shows the results of divisions. */
   readonly arredondados: number
-  /** Texts that are no value, and where they are, from 0. */
   readonly recusados: readonly { readonly linha: number; readonly coluna: number; readonly texto: string }[]
 }
 
@@ -34,7 +31,7 @@ const NUMERO: Readonly<Record<MarcaDecimal, RegExp>> = {
   ponto: /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?$/,
 }
 
-/** Spreadsheets write nothing as `-` in columns of numbers; that is zero, and an empty cell is no value. */
+/** Spreadsheets display zero as `-` in number columns; an empty cell is null. */
 const ZERO = /^[-–—−]$/
 
 function readMicros(texto: string, decimal: MarcaDecimal): { micros: number; arredondado: boolean } | undefined {
@@ -64,8 +61,8 @@ function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal)
 }
 
 /**
- * Values of a pasted block. The decimal mark is that under which most of the block is a value, then the one that the reader writes:
- * `1.234` is 1234 in Portuguese.
+ * Parses the values of a pasted block.
+ * The decimal mark is the one under which most cells are values, then the mark of the user language: `1.234` is 1234 in Portuguese.
  */
 export function readDirecionadorValores(celulas: readonly (readonly string[])[], preferida: MarcaDecimal = 'virgula'): DirecionadorColagem {
   const primeira = readCom(celulas, preferida)

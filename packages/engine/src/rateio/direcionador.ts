@@ -1,16 +1,16 @@
 import { isMes, mesToIndex } from '../mes/mes.ts'
 import type { DirecionadorValor } from './regra.ts'
 
-/** Drivers are shared by in whole millionths, so that the split is exact: m² with two decimals or kWh with three lose nothing. */
+/** Drivers have whole millionths, so that the split is exact: m² with two decimals or kWh with three lose nothing. */
 const MICROS = 1_000_000
 
-/** Why a driver value cannot be used, in Portuguese; undefined when it can. To be asked before it is saved. */
+/** Returns the reason in Portuguese why a driver value is invalid; undefined when valid. Call before saving it. */
 export function validateDirecionadorValor({ mes, valor }: DirecionadorValor): string | undefined {
   if (!isMes(mes)) return `O mês ${String(mes)} não existe.`
   if (!Number.isFinite(valor)) return 'O valor do direcionador não é um número.'
   if (valor < 0) return `O valor do direcionador em ${mes} é negativo.`
   const micros = Math.round(valor * MICROS)
-  // The double nearest to micros ÷ 10^6 is what parsing up to six decimals gives: anything else had more of them.
+  // Parsing up to six decimals gives the double nearest to micros ÷ 10^6; any other double had more decimals.
   if (!Number.isSafeInteger(micros) || micros / MICROS !== valor)
     return `O valor do direcionador em ${mes} tem mais de seis casas decimais ou é grande demais.`
   return undefined
@@ -20,14 +20,15 @@ function keyOf(direcionador: number, centroCusto: number, filial: number, mes: n
   return `${direcionador} ${centroCusto} ${filial} ${mes}`
 }
 
-/** Weight of a place in a month, in whole millionths; 0 when it has no value. */
+/** Weight of a place in a month, in whole millionths; 0 without a value. */
 export type DirecionadorPeso = (direcionador: number, centroCusto: number, filial: number, mesIndex: number) => number
 
 const indexados = new WeakMap<readonly DirecionadorValor[], DirecionadorPeso>()
 
 /**
- * Prepares driver values, once for each list of them. A destination that names a filial weighs by the value of that filial, one that does not by
- * the value of the centro as a whole. Throws RangeError on a value that {@link validateDirecionadorValor} refuses, or a repeated one.
+ * Indexes driver values, memoized by list.
+ * A destination with a filial weighs by the value of that filial, one without by the value of the whole centro.
+ * @throws RangeError on a value that {@link validateDirecionadorValor} refuses, or a repeated one.
  */
 export function indexDirecionadores(valores: readonly DirecionadorValor[]): DirecionadorPeso {
   const pronto = indexados.get(valores) ?? buildPesos(valores)

@@ -10,21 +10,18 @@ import type { ReciprocoSolucao } from './reciprocal.ts'
 import type { RateioFaltaMotivo } from './result.ts'
 import { listPartes } from './servicos.ts'
 
-/** Why there is nothing to share by in a month. */
 export interface RateioFalta {
   readonly motivo: RateioFaltaMotivo
   readonly direcionador: number
 }
 
-/** How a step shares in a month: by its weights, by its alternative for want of them (`falta`), or not at all. */
+/** Split of a step in a month: by its weights, by its fallback when they are missing (`falta`), or none. */
 export type RateioDivisao =
   | { readonly dividir: Share; readonly pesos: readonly (number | bigint)[]; readonly falta: RateioFalta | undefined }
   | { readonly dividir: undefined; readonly falta: RateioFalta }
 
-/** What weights are read from. Months are indices. */
 export interface RateioFontes {
   readonly direcionadorOf: DirecionadorPeso
-  /** Of the cube as it was before any rateio. */
   readonly receitaOf: ReceitaPeso
   /** Solves the equations of a group once per month, for all of its centres. */
   readonly solucaoOf: (grupo: ReciprocoGrupo, mes: number) => ReciprocoSolucao
@@ -34,7 +31,6 @@ type Pesos = { readonly pesos: readonly (number | bigint)[] } | { readonly falta
 
 const LACO_FECHADO: RateioFalta = { motivo: 'laco_fechado', direcionador: 0 }
 
-/** A driver without a value explains more than the loop that its centre seems to close. */
 function faltaOf({ servicos }: ReciprocoGrupo, presos: readonly number[], mes: number, direcionadorOf: DirecionadorPeso): RateioFalta {
   for (const i of presos) {
     const { base } = servicos[i]!
@@ -73,19 +69,17 @@ function hasAlternativa({ base }: RateioPasso): boolean {
   return (base.tipo === 'direcionador' || base.tipo === 'receita') && base.alternativa === 'igualitario'
 }
 
-/** Percentages alone are the same in every month. */
+/** Groups of percentages only are equal in every month. */
 function isGrupoFixo({ servicos }: ReciprocoGrupo): boolean {
   return servicos.every(({ base }) => base.tipo === 'percentual')
 }
 
-/** Whether a step divides every month the same way. */
 export function isFixa({ base }: RateioPasso): boolean {
   return base.tipo === 'fixa' || (base.tipo === 'reciproco' && isGrupoFixo(base.grupo))
 }
 
 const porPesos = new WeakMap<readonly (number | bigint)[], RateioDivisao>()
 
-/** The same weights divide the same way, in whatever month and however often the rules run: prepared once. */
 function divideBy(pesos: readonly (number | bigint)[]): RateioDivisao {
   const known = porPesos.get(pesos)
   if (known !== undefined) return known
@@ -94,9 +88,7 @@ function divideBy(pesos: readonly (number | bigint)[]): RateioDivisao {
   return feita
 }
 
-/** The division of a step in each month from `primeiro` on, made when it is first asked for. */
 export function createDivisoes(passo: RateioPasso, fontes: RateioFontes, primeiro: number): (mes: number) => RateioDivisao {
-  /** By how many months they are after the first one. */
   const divisoes: (RateioDivisao | undefined)[] = []
   const create = (mes: number): RateioDivisao => {
     const resposta = listPesos(passo, mes, fontes)
@@ -118,8 +110,9 @@ export function createDivisoes(passo: RateioPasso, fontes: RateioFontes, primeir
 const solucoesFixas = new WeakMap<ReciprocoGrupo, ReciprocoSolucao>()
 
 /**
- * Solves each group once per month: of percentages alone, once for all months and for as long as its rule is kept. What it costs is spent in
- * each run all the same, so that rules which are refused once are refused always.
+ * Solves each group once per month.
+ * Groups of percentages only are solved once for all months, cached with their rule. Their cost is still charged in each run, so that a
+ * refused rule is refused consistently.
  */
 export function createSolucoes(direcionadorOf: DirecionadorPeso, esforco: Esforco): RateioFontes['solucaoOf'] {
   const solucoes = new Map<ReciprocoGrupo, Map<number, ReciprocoSolucao>>()

@@ -10,7 +10,6 @@ import { runRateio } from './run.ts'
 const centro = (id: number): { centroCusto: number; codigo: string } => ({ centroCusto: id, codigo: String(id).padStart(4, '0') })
 const ids = (quantos: number): number[] => Array.from({ length: quantos }, (_, i) => i + 1)
 
-/** Centres 1 to `quantos`, each of which gives to the next one and to one that serves nobody. */
 const emFila = (quantos: number): RateioServico[] =>
   ids(quantos).map((id) => ({
     ...centro(id),
@@ -32,14 +31,14 @@ function compiled(quantos: number, metodo: RateioMetodo): RateioCompilado {
   return compilacao.rateio
 }
 
-test('equations of hundreds of service centres are refused before anybody solves them', () => {
+test('equations of hundreds of service centres are refused before solving', () => {
   const muitos = compile(500, { tipo: 'reciproco', servicos: emFila(500) })
   expect(muitos.ok ? [] : muitos.erros.map(({ codigo }) => codigo)).toEqual(['rateio_servico_too_many'])
   expect(compile(60, { tipo: 'reciproco', servicos: emFila(60) }).ok).toBe(true)
   expect(compile(500, { tipo: 'degraus', servicos: emFila(500) }).ok).toBe(true)
 })
 
-test('rules over more places than fit in memory stop before they take it', () => {
+test('rules over too many places stop before they allocate memory', () => {
   const celula = { grupoItem: 1, centroCusto: 1, mes: '2025-01', valorCentavos: 100 }
   const cubo = buildCubo(ids(200).map((filial) => ({ ...celula, filial })))
   const rateio = compiled(500, { tipo: 'degraus', servicos: emFila(500) })
@@ -47,7 +46,7 @@ test('rules over more places than fit in memory stop before they take it', () =>
   expect(() => applyRateio(buildCubo([{ ...celula, filial: 1 }]), rateio, [])).not.toThrow()
 })
 
-test('equations that differ from month to month are solved for some months, not for any number', () => {
+test('equations that differ by month are solved for a limited number of months', () => {
   const servicos = ids(60).map((id): RateioServico => ({
     ...centro(id),
     base: { tipo: 'direcionador', direcionador: 1, destinos: [centro(9999)] },
@@ -61,7 +60,7 @@ test('equations that differ from month to month are solved for some months, not 
   expect(() => applyRateio(cubo(12), rateio, pesos)).toThrow(RateioTooLargeError)
 })
 
-test('every part of an amount counts', () => {
+test('every part of an amount is charged', () => {
   const rateio = compiled(1, { tipo: 'igualitario', destinos: ids(500).map((id) => centro(1000 + id)) })
   const run = (itens: number): void => {
     const celulas = ids(itens).map((grupoItem) => ({ grupoItem, centroCusto: 1, filial: 0, mes: '2025-01', valorCentavos: 700 }))

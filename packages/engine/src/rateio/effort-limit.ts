@@ -1,9 +1,8 @@
 /**
- * How much work rules ask for. A rule of a few kilobytes may ask for hours: equations cost the cube of their number and more, and every
- * amount goes to every destination. Whoever runs rules for many companies stops before that.
+ * Work budget of rateio rules. A rule of a few kilobytes may need hours, because equations cost the cube of their number and more, and
+ * every amount goes to every destination. A server of many companies must stop before.
  */
 
-/** Rules that would take too long or too much room; nothing was shared. */
 export class RateioTooLargeError extends RangeError {
   override readonly name = 'RateioTooLargeError'
 }
@@ -17,12 +16,14 @@ export interface Esforco {
 /** About two seconds. A hundred thousand amounts with fifty destinations each take half of it. */
 const ESFORCO_MAX = 40_000_000
 
-/** A part of an amount: weighed, rounded, put in its place. */
+/** Cost of a part of an amount: weight, rounding, write. */
 export const CUSTO_PARTE = 4
-/** One number of the equations, once; they grow as they are solved. */
 const CUSTO_EQUACAO = 20
 
-/** Numbers worked on to solve the equations of service centres: what a single group may cost is bounded before it is saved. */
+/**
+ * Limit of coefficients for the equations of service centres.
+ * Checked before saving, to bound the cost of one group.
+ */
 export const EQUACOES_MAX = 250_000
 export function countEquacoes(servicos: number, finais: number): number {
   return servicos * servicos * (servicos + finais)
@@ -32,7 +33,7 @@ export function costEquacoes(servicos: number, finais: number): number {
   return countEquacoes(servicos, finais) * CUSTO_EQUACAO
 }
 
-/** What was spent is a field of its own, and not a variable that a function closes over: of those each new number is another object. */
+/** A field instead of a closure variable, whose every new number would be a heap allocation. */
 class Contagem implements Esforco {
   private gasto = 0
   private readonly max: number

@@ -22,7 +22,7 @@ function compareFluxo(a: RateioFluxo, b: RateioFluxo): number {
   )
 }
 
-/** The cells of one grupo item and one month, as far as they are asked for: amounts of others never meet them. */
+/** Slices the cells of one grupo item and month, as amounts of others never meet them. */
 function sliceCubo(cubo: Cubo, grupoItem: number | undefined, mes: number | undefined): Cubo {
   if (grupoItem === undefined && mes === undefined) return cubo
   return filterCubo(
@@ -33,8 +33,9 @@ function sliceCubo(cubo: Cubo, grupoItem: number | undefined, mes: number | unde
 }
 
 /**
- * Every centavo that moves, for the cells asked for: which rule took it from where to where. Runs the rules again, over the grupo item and
- * month asked for, instead of storing flows. In the order of the rules, then by month, grupo item, origin, destination.
+ * Lists the flows of rateio for the requested cells: rule, origin and destination of every moved centavo.
+ * Reruns the rules over the requested grupo item and month instead of storing flows. Ordered by rule, month, grupo item, origin,
+ * destination.
  */
 export function listRateioFluxos(
   cubo: Cubo,

@@ -8,14 +8,11 @@ export interface Lugar {
   readonly filial: number
 }
 
-/** The place of a number. */
 export function toLugar({ centrosCusto, filiais }: RateioLugares, lugar: number): Lugar {
   return { centroCusto: centrosCusto[Math.floor(lugar / filiais.length)]!, filial: filiais[lugar % filiais.length]! }
 }
 
-/** What happens while rules run. Months are indices. */
 export interface RateioOuvinte {
-  /** A part moves. */
   readonly onMovimento?: (
     regra: RateioRegraCompilada,
     grupoItem: number,
@@ -24,11 +21,11 @@ export interface RateioOuvinte {
     destino: Lugar,
     valorCentavos: Centavos,
   ) => void
-  /** An amount stays for want of weights in the month, or goes by the alternative of the rule. */
+  /** Weights are missing in the month, so an amount stays or uses the fallback of the rule. */
   readonly onFalta?: (regra: RateioRegraCompilada, mes: number, valorCentavos: Centavos, falta: RateioFalta, alternativa: boolean) => void
   /**
-   * What a place has after all rules, from month `mes` on: amounts `de` … `ate − 1` of `valores`, which are not to be kept.
-   * Places of a grupo item come in ascending order.
+   * Final amounts of a place from month `mes` on: `de` … `ate − 1` of `valores`, which is reused. Places of a grupo item come in ascending
+   * order.
    */
   readonly onFinal?: (
     grupoItem: number,
@@ -39,6 +36,6 @@ export interface RateioOuvinte {
     de: number,
     ate: number,
   ) => void
-  /** An amount is after all rules where `regra` was the last to empty the place, by its number: a later one put it there. */
+  /** A later rule moved an amount into a place (by number) that `regra` was the last to empty. */
   readonly onPermanencia?: (regra: RateioRegraCompilada, lugar: number, mes: number, valorCentavos: Centavos) => void
 }

@@ -2,7 +2,7 @@ import type { Cubo } from '../cubo/cubo.ts'
 import { addCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 
-/** Net revenue of a place in a month; of all its filiais when none is named. Months are indices. */
+/** Net revenue of a place in a month, over all filiais by default. Months are indices. */
 export type ReceitaPeso = (
   grupoItens: ReadonlySet<number>,
   lugar: { readonly centroCusto: number; readonly filial?: number | undefined },
@@ -25,7 +25,6 @@ function sumReceita(cubo: Cubo, grupoItens: ReadonlySet<number>): Map<string, Ce
   return somas
 }
 
-/** Prepares the revenue of a cube, which is what it was before any rateio. Each set of grupo itens is summed once. */
 export function indexReceita(cubo: Cubo): ReceitaPeso {
   const porItens = new Map<ReadonlySet<number>, Map<string, Centavos>>()
   return (grupoItens, { centroCusto, filial }, mes) => {

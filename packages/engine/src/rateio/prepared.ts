@@ -6,7 +6,7 @@ import { createDivisoes, isFixa } from './division.ts'
 import type { RateioDivisao, RateioFontes } from './division.ts'
 import type { RateioPasso } from './step.ts'
 
-/** Every place that amounts can be in, numbered in the order of their keys: `centro × filiais + filial`, both by position. */
+/** All places of amounts, numbered in key order: `centro × filiais + filial`, both by position. */
 export interface RateioLugares {
   readonly centrosCusto: Int32Array
   readonly filiais: Int32Array
@@ -14,21 +14,17 @@ export interface RateioLugares {
   readonly lugarOf: (centroCusto: number, filial: number) => number
 }
 
-/** A step over the places of one cube. */
 export interface PassoPreparado {
   readonly regra: RateioRegraCompilada
-  /** 1 for each place in the origin, and the list of them. */
   readonly naOrigem: Uint8Array
   readonly origem: Int32Array
   /** First place of the centro of each destination, and the position of its filial; −1 keeps the filial of the amount. */
   readonly destinoCentro: Int32Array
   readonly destinoFilial: Int32Array
-  /** Room for where the months of each destination of one place begin. */
+  /** Scratch buffer: month offsets of the destinations of one place. */
   readonly destinos: Int32Array
-  /** The position of each part of an amount among them. */
   readonly ordem: Int32Array
   readonly divisaoOf: (mes: number) => RateioDivisao
-  /** Every month divides the same way. */
   readonly fixa: boolean
 }
 
@@ -37,7 +33,6 @@ export interface RegraPreparada {
   readonly passos: readonly PassoPreparado[]
 }
 
-/** Every pair of centro de custo and filial that amounts come from or go to, numbered. */
 export function listLugares(cubo: Cubo, { regras }: RateioCompilado): RateioLugares {
   const destinos = regras.flatMap(({ passos }) => passos.flatMap((passo) => passo.destinos))
   const series = seriesOf(cubo)
@@ -55,7 +50,7 @@ export function listLugares(cubo: Cubo, { regras }: RateioCompilado): RateioLuga
   }
 }
 
-/** Written in a loop: steps are prepared in each run, and `Int32Array.from` with a function was a tenth of it. */
+/** A loop, because `Int32Array.from` with a function took a tenth of a run. */
 function prepareDestinos(
   { destinos: ditos }: RateioPasso,
   { filiais, lugarOf }: RateioLugares,
@@ -100,7 +95,7 @@ function preparePasso(
   }
 }
 
-/** The rule over the places of a cube, with the divisions of each step by month, of which `primeiro` is the first. */
+/** Prepares a rule for the places of a cube, with the splits of each step by month from `primeiro` on. */
 export function prepareRegra(regra: RateioRegraCompilada, lugares: RateioLugares, fontes: RateioFontes, primeiro: number): RegraPreparada {
   return { regra, passos: regra.passos.map((passo) => preparePasso(passo, regra, lugares, createDivisoes(passo, fontes, primeiro))) }
 }

@@ -23,7 +23,7 @@ function compile(regras: readonly RateioRegra[]): RateioCompilado {
   return resultado.rateio
 }
 
-test('flows, taken from the origin and put in the destination, make the result; a filter only leaves some out', () => {
+test('flows from origins to destinations give the result, and a filter only omits flows', () => {
   fc.assert(
     fc.property(celulas, rateioRegras, direcionadores, fc.nat({ max: 5 }), (lista, regras, valores, centroCusto) => {
       const cubo = buildCubo(lista)
@@ -48,10 +48,9 @@ const PARA_UM: RateioRegra = {
   metodo: { tipo: 'igualitario', destinos: [{ centroCusto: 3, codigo: '3' }] },
 }
 
-/** The index of the same cells, of which nothing was said before. */
 const indexFresh = (cubo: Cubo): CuboIndexado => indexCubo({ ...cubo })
 
-test('what cancels in its destination leaves no grupo item and no month behind, and what is left is summed as its cells are', () => {
+test('amounts that cancel in their destination leave no grupo item or month, and sums match the cells', () => {
   const par = fc.record({
     grupoItem: fc.integer({ min: 1, max: 5 }),
     filial: fc.nat({ max: 2 }),
@@ -72,7 +71,7 @@ test('what cancels in its destination leaves no grupo item and no month behind, 
   )
 })
 
-test('places too many for all months at once are shared in turns, each month as it would be by itself', () => {
+test('places too many for all months at once are processed in chunks, each month independently', () => {
   const meses = ['2024-12', '2025-01', '2025-02', '2025-03', '2025-04']
   const lista = Array.from({ length: 700 }, (_, i) => i + 1).flatMap((i) =>
     meses.slice(i % 3).map((mes, m) => ({ grupoItem: 1 + (i % 2), centroCusto: i, filial: i, mes, valorCentavos: i * (m - 1) })),
@@ -101,7 +100,7 @@ test('the DRE of the company is the same before and after', () => {
   )
 })
 
-/** The same rule, its destinations listed the other way round; the order of service centres is part of what a rule says. */
+/** The same rule with reversed destinations; the order of service centres has a meaning and is kept. */
 function reverseDestinos(regra: RateioRegra): RateioRegra {
   const { metodo } = regra
   if (!('servicos' in metodo)) return { ...regra, metodo: { ...metodo, destinos: metodo.destinos.toReversed() } as typeof metodo }
@@ -112,7 +111,7 @@ function reverseDestinos(regra: RateioRegra): RateioRegra {
   return { ...regra, metodo: { ...metodo, servicos } }
 }
 
-test('the order in which cells and destinations are listed does not matter', () => {
+test('the order of cells and destinations does not matter', () => {
   fc.assert(
     fc.property(celulas, rateioRegras, direcionadores, (lista, regras, valores) => {
       const viradas = regras.map(reverseDestinos)
@@ -123,13 +122,12 @@ test('the order in which cells and destinations are listed does not matter', () 
   )
 })
 
-test('only what changed runs again, and the whole is as if all of it had', () => {
+test('an incremental run over the changes equals a full run', () => {
   fc.assert(
     fc.property(celulas, celulas, fc.boolean(), rateioRegras, direcionadores, (lista, outras, junto, regras, valores) => {
       const [antes, agora] = [buildCubo(lista), buildCubo(junto ? [...lista, ...outras.slice(0, 2)] : outras)]
       const rateio = compile(regras)
       const feito = { cubo: antes, depois: applyRateio(antes, rateio, valores).cubo }
-      // By rules and values that no run has seen: nothing of how they divide is known.
       const inteiro = applyRateio(agora, compile(regras), [...valores])
       expect(applyRateio(agora, rateio, valores)).toEqual(inteiro)
       expect(addToIndice(indexCubo(feito.depois), reapplyRateio(feito, agora, rateio, valores))).toEqual(indexCubo(inteiro.cubo))
@@ -140,7 +138,7 @@ test('only what changed runs again, and the whole is as if all of it had', () =>
 describe('driver values', () => {
   const valor = { direcionador: 1, centroCusto: 1, mes: '2025-01', valor: 1 }
 
-  test('up to six decimals are exact, and what is not is refused', () => {
+  test('are exact up to six decimals, and refused beyond', () => {
     for (const aceito of [0, 0.1, 12.345678, 999_999_999.999999])
       expect(validateDirecionadorValor({ ...valor, valor: aceito })).toBeUndefined()
     expect(validateDirecionadorValor({ ...valor, valor: 1 / 3 })).toContain('mais de seis casas')
@@ -150,7 +148,7 @@ describe('driver values', () => {
     expect(validateDirecionadorValor({ ...valor, mes: '2025-13' })).toContain('não existe')
   })
 
-  test('a repeated value is refused, and a missing one weighs nothing', () => {
+  test('are refused when repeated, and weigh nothing when missing', () => {
     expect(() => indexDirecionadores([valor, { ...valor, valor: 2, filial: 0 }])).toThrow('dois valores')
     const pesoOf = indexDirecionadores([{ ...valor, valor: 0.1 }])
     expect(pesoOf(1, 1, 0, 24300)).toBe(100_000)
@@ -158,26 +156,23 @@ describe('driver values', () => {
   })
 })
 
-test.each([1, 2])(
-  'places and months that are too many to be shared at once are shared as they are month by month: %i grupo itens',
-  (itens) => {
-    const meses = ['2024-01', '2024-07', '2025-12']
-    const lista = Array.from({ length: 3_000 }, (_, i) => ({
-      grupoItem: 1 + (i % itens),
-      centroCusto: 1 + (i % 1_000),
-      filial: 1 + (i % 60),
-      mes: meses[i % 3]!,
-      valorCentavos: 1_000 + i,
-    }))
-    const destinos = [7, 8, 9].map((centroCusto) => ({ centroCusto, codigo: String(centroCusto) }))
-    const origem = { centrosCusto: [1, 2, 3, 500, 999] }
-    const rateio = compile([{ id: 1, nome: 'Todas', ativo: true, origem, metodo: { tipo: 'igualitario', destinos } }])
-    const porMes = meses.map((mes) => applyRateio(buildCubo(lista.filter((celula) => celula.mes === mes)), rateio, []).cubo)
-    expect(applyRateio(buildCubo(lista), rateio, []).cubo).toEqual(sumCubos(porMes))
-  },
-)
+test.each([1, 2])('a run in chunks equals a run month by month: %i grupo itens', (itens) => {
+  const meses = ['2024-01', '2024-07', '2025-12']
+  const lista = Array.from({ length: 3_000 }, (_, i) => ({
+    grupoItem: 1 + (i % itens),
+    centroCusto: 1 + (i % 1_000),
+    filial: 1 + (i % 60),
+    mes: meses[i % 3]!,
+    valorCentavos: 1_000 + i,
+  }))
+  const destinos = [7, 8, 9].map((centroCusto) => ({ centroCusto, codigo: String(centroCusto) }))
+  const origem = { centrosCusto: [1, 2, 3, 500, 999] }
+  const rateio = compile([{ id: 1, nome: 'Todas', ativo: true, origem, metodo: { tipo: 'igualitario', destinos } }])
+  const porMes = meses.map((mes) => applyRateio(buildCubo(lista.filter((celula) => celula.mes === mes)), rateio, []).cubo)
+  expect(applyRateio(buildCubo(lista), rateio, []).cubo).toEqual(sumCubos(porMes))
+})
 
-test('amounts that no rule reaches stay as they are', () => {
+test('amounts outside every rule stay unchanged', () => {
   const lista = [{ grupoItem: 1, centroCusto: 1, filial: 0, mes: '2025-01', valorCentavos: 5 }]
   const { cubo, semDirecionador, permanencias } = applyRateio(buildCubo(lista), compile([]), [])
   expect(listCelulas(cubo)).toEqual(lista)

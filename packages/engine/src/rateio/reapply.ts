@@ -4,17 +4,16 @@ import { applyRateio } from './apply.ts'
 import type { RateioCompilado } from './compile.ts'
 import type { DirecionadorValor } from './regra.ts'
 
-/** Month indices stay below 2^17. */
+/** Month indices are below 2^17. */
 const keyOf = ({ grupoItem, mes }: Cubo, i: number): number => grupoItem[i]! * 131_072 + mes[i]!
 
-/** Amounts that moved where they were share their keys with those from before. */
+/** A cube changed in amounts only shares its key arrays with the previous one. */
 function hasSameChaves(a: Cubo, b: Cubo): boolean {
   return (
     a.tamanho === b.tamanho && a.grupoItem === b.grupoItem && a.centroCusto === b.centroCusto && a.filial === b.filial && a.mes === b.mes
   )
 }
 
-/** (grupoItem, mês) in which two cubes have not the same cells. */
 function listMudadas(antes: Cubo, agora: Cubo): Set<number> {
   const mudadas = new Set<number>()
   if (hasSameChaves(antes, agora)) {
@@ -35,7 +34,7 @@ function listMudadas(antes: Cubo, agora: Cubo): Set<number> {
   return mudadas
 }
 
-/** Months in which some rule shares by a revenue that changed: there every grupo item may be shared otherwise. */
+/** Finds months in which a rule allocates by a changed revenue, which may affect every grupo item. */
 function listMesesDeReceita(mudadas: ReadonlySet<number>, { regras }: RateioCompilado): Set<number> {
   const meses = new Set<number>()
   for (const { base } of regras.flatMap(({ passos }) => passos)) {
@@ -49,8 +48,8 @@ function listMesesDeReceita(mudadas: ReadonlySet<number>, { regras }: RateioComp
 }
 
 /**
- * By how much what {@link applyRateio} makes of `agora` differs from what the same rules and driver values made of `antes`: grupo itens and
- * months without a change are left alone, because amounts of different ones never meet.
+ * Computes the difference of {@link applyRateio} between `antes` and `agora` incrementally.
+ * Unchanged grupo itens and months are skipped, because their amounts never meet. Rules and driver values must be the same.
  */
 export function reapplyRateio(
   antes: { readonly cubo: Cubo; readonly depois: Cubo },
@@ -65,7 +64,6 @@ export function reapplyRateio(
     filterCubo(
       cubo,
       (i) => mudadas.has(keyOf(cubo, i)) || deReceita.has(cubo.mes[i]!),
-      // Of most grupo itens nothing changed.
       (grupoItem) => (deReceita.size === 0 && !itens.has(grupoItem) ? false : undefined),
     )
   const refeitas = applyRateio(filterMudadas(agora), rateio, direcionadores, agora)

@@ -13,7 +13,7 @@ const grupos = fc
     return fc.array(fc.record({ servicos: linha(servicos), finais: linha(finais) }), { minLength: servicos, maxLength: servicos })
   })
 
-test('each centre ends in the shares of (I − P)⁻¹·R, and is refused exactly when its money never gets out', () => {
+test('each centre gets the shares of (I − P)⁻¹·R, and is refused exactly when its amounts never reach a final centre', () => {
   fc.assert(
     fc.property(grupos, (partes) => {
       const solucao = solveReciproco(partes)
@@ -28,7 +28,6 @@ test('each centre ends in the shares of (I − P)⁻¹·R, and is refused exactl
       for (const [i, pesos] of solucao.pesos.entries()) {
         const soma = pesos.reduce((a, b) => a + b, 0n)
         const somaEsperada = esperado![i]!.reduce((a, b) => a + b, 0n)
-        // Cross products: the same proportions, however each writes them.
         expect(pesos.map((p) => p * somaEsperada)).toEqual(esperado![i]!.map((p) => p * soma))
       }
     }),
@@ -36,7 +35,7 @@ test('each centre ends in the shares of (I − P)⁻¹·R, and is refused exactl
   )
 })
 
-test('the closed loop is named: who only serves it is caught in it too, who has another way out is not', () => {
+test('a closed loop is listed, with centres that only serve it and without centres that have another exit', () => {
   const finais = (valor: bigint): readonly bigint[] => [valor]
   expect(
     solveReciproco([
@@ -48,7 +47,7 @@ test('the closed loop is named: who only serves it is caught in it too, who has 
   ).toEqual({ ok: false, presos: [0, 1, 2] })
 })
 
-test('sixty centres that all serve one another are solved exactly', () => {
+test('sixty fully interdependent centres are solved exactly', () => {
   const n = 60
   const partes = Array.from({ length: n }, (_, i) => ({
     servicos: Array.from({ length: n }, (_v, j) => BigInt(((i * 31 + j * 17) % 97) * 10_000)),
@@ -56,7 +55,7 @@ test('sixty centres that all serve one another are solved exactly', () => {
   }))
   const solucao = solveReciproco(partes)
   if (!solucao.ok) throw new Error('presos')
-  // By definition, what centre i costs ends in each final centre as its own share plus that of every centre it serves.
+  // By definition, the cost of centre i in each final centre is its direct share plus the shares of every centre it serves.
   const somas = solucao.pesos.map((linha) => linha.reduce((a, b) => a + b, 0n))
   const comum = somas.reduce((produto, soma) => produto * soma, 1n)
   const emComum = solucao.pesos.map((linha, i) => linha.map((w) => (w * comum) / somas[i]!))
@@ -69,7 +68,7 @@ test('sixty centres that all serve one another are solved exactly', () => {
   }
 })
 
-test('weights beyond every double share an amount, and nothing, to the centavo', () => {
+test('weights beyond every double split an amount, zero included, to the centavo', () => {
   const dividir = createApportioner([10n ** 400n, 3n * 10n ** 400n])
   expect([dividir(101), dividir(-2), dividir(0)]).toEqual([
     [25, 76],

@@ -1,16 +1,13 @@
-/** What a service centre gives, by weight: to each service centre (itself too) and to each final one. */
 export interface ReciprocoPartes {
   readonly servicos: readonly bigint[]
   readonly finais: readonly bigint[]
 }
 
 export type ReciprocoSolucao =
-  /** For each service centre, the weight of each final one in what the first costs in the end. */
   | { readonly ok: true; readonly pesos: readonly (readonly bigint[])[] }
-  /** Positions of the service centres whose money never reaches a final one. */
+  /** Positions of service centres whose amounts never reach a final one. */
   | { readonly ok: false; readonly presos: readonly number[] }
 
-/** Positions of those that give to a final centre, or to somebody who does, and so on. */
 function listComSaida(partes: readonly ReciprocoPartes[]): Set<number> {
   const comSaida = new Set<number>()
   let antes = -1
@@ -23,7 +20,6 @@ function listComSaida(partes: readonly ReciprocoPartes[]): Set<number> {
   return comSaida
 }
 
-/** Positions of the service centres whose money never reaches a final one. */
 export function listPresos(partes: readonly ReciprocoPartes[]): number[] {
   const comSaida = listComSaida(partes)
   return [...partes.keys()].filter((i) => !comSaida.has(i))
@@ -36,8 +32,8 @@ function gcd(a: bigint, b: bigint): bigint {
 }
 
 /**
- * The equations with each row multiplied by the sum of its weights, so that every number is whole: W·x − Σ w·x(others) = Σ w·finals,
- * the finals on the right, one column each.
+ * Builds the equations, each row scaled by the sum of its weights so that every number is an integer: W·x − Σ w·x(others) = Σ w·finals, the
+ * finals on the right, one column each.
  */
 function buildEquacoes(partes: readonly ReciprocoPartes[]): bigint[][] {
   return partes.map(({ servicos, finais }, i) => {
@@ -47,9 +43,9 @@ function buildEquacoes(partes: readonly ReciprocoPartes[]): bigint[][] {
 }
 
 /**
- * Shares in the end of service centres that exchange services: the rows of (I − P)⁻¹·R, exact, as whole weights. The matrix is a
- * non-singular M-matrix once everybody has a way out, so no pivot is ever zero; elimination without fractions (Bareiss, Gauss-Jordan)
- * keeps every number an integer that divides exactly.
+ * Solves the reciprocal allocation: the rows of (I − P)⁻¹·R, exact, as integer weights.
+ * The matrix is a non-singular M-matrix once every centre reaches a final one, so no pivot is ever zero. Fraction-free elimination
+ * (Bareiss, Gauss-Jordan) keeps every number an integer that divides exactly.
  */
 export function solveReciproco(partes: readonly ReciprocoPartes[]): ReciprocoSolucao {
   const presos = listPresos(partes)

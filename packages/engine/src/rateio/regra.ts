@@ -1,35 +1,28 @@
 import type { Mes } from '../mes/mes.ts'
 
-/** A place that receives. */
 export interface RateioDestino {
   readonly centroCusto: number
-  /** Absent: each amount stays in the filial it came from. */
+  /** Absent: each amount keeps its filial. */
   readonly filial?: number | undefined
   /** Code as the user knows it; ties of the last centavo go to the lower one (by code point). */
   readonly codigo: string
 }
 
-/** What a rule does in a month that gives it nothing to share by. Absent: the amounts stay where they are. */
+/** Fallback for a month without weights. Absent: the amounts stay. */
 export type RateioAlternativa = 'igualitario'
 
-/** A destination and its share in millionths: 250.000 is 25 %. The shares of a list add up to exactly 1.000.000. */
+/** A destination and its share in millionths: 250.000 is 25 %. Shares of a list add up to exactly 1.000.000. */
 export type RateioDestinoPercentual = RateioDestino & { readonly percentualPpm: number }
 
-/** A centro de custo that serves others, and how it shares what it costs among them. Amounts stay in the filial they came from. */
 export interface RateioServico {
   readonly centroCusto: number
-  /** Code as the user knows it. */
   readonly codigo: string
-  /** Other service centres, itself too, and final ones. */
   readonly base:
     | { readonly tipo: 'percentual'; readonly destinos: readonly RateioDestinoPercentual[] }
     | { readonly tipo: 'direcionador'; readonly direcionador: number; readonly destinos: readonly RateioDestino[] }
 }
 
-/**
- * How an amount is shared. Code that switches on `tipo` ends in a default that refuses:
- * a method may be newer than the program that reads it.
- */
+/** Allocation method. A switch on `tipo` must refuse by default, because a stored method may be newer than the program. */
 export type RateioMetodo =
   | { readonly tipo: 'percentual'; readonly destinos: readonly RateioDestinoPercentual[] }
   | {
@@ -37,13 +30,12 @@ export type RateioMetodo =
       readonly direcionador: number
       readonly destinos: readonly RateioDestino[]
       readonly alternativa?: RateioAlternativa | undefined
-      /** Shares by the value of this many months before: 0 unless given. */
+      /** Lag in months of the weights; default 0. */
       readonly defasagemMeses?: number | undefined
     }
   | {
       /** By the net revenue of each destination, before any rateio. */
       readonly tipo: 'receita'
-      /** The grupo itens whose sum is the net revenue: receita bruta and deduções. */
       readonly grupoItens: readonly number[]
       readonly destinos: readonly RateioDestino[]
       readonly alternativa?: RateioAlternativa | undefined
@@ -52,22 +44,22 @@ export type RateioMetodo =
   | { readonly tipo: 'igualitario'; readonly destinos: readonly RateioDestino[] }
   | {
       /**
-       * How service centres share what they cost, some of it among themselves. `direto`: only with final ones. `degraus`: one after the
-       * other in the order of the list; one that has closed receives nothing more. `reciproco`: all at once, by simultaneous equations.
-       * What a centre may not give is left out and the rest of its shares keep their proportion.
+       * Allocation of service centres, partly among themselves. `direto`: only to final ones. `degraus`: step-down in the order of the
+       * list, where a closed centre receives nothing more. `reciproco`: simultaneous equations. Shares a centre may not give are left out,
+       * and the rest keep their proportion.
        */
       readonly tipo: 'direto' | 'degraus' | 'reciproco'
       readonly servicos: readonly RateioServico[]
     }
 
-/** What leaves: cells in these centros de custo, and in these filiais and grupo itens when they are listed. */
+/** Origin cells: in these centros de custo, and in these filiais and grupo itens when listed. */
 export interface RateioOrigem {
   readonly centrosCusto: readonly number[]
   readonly filiais?: readonly number[] | undefined
   readonly grupoItens?: readonly number[] | undefined
 }
 
-/** A rule. Rules run in the order of the list, each on what the ones before it left. */
+/** A rule. Rules run in list order, each on the result of the previous ones. */
 export interface RateioRegra {
   readonly id: number
   readonly nome: string
@@ -82,7 +74,7 @@ export interface RateioRegra {
 export interface DirecionadorValor {
   readonly direcionador: number
   readonly centroCusto: number
-  /** Absent or 0: the value is of the centro as a whole. */
+  /** Absent or 0: the whole centro. */
   readonly filial?: number | undefined
   readonly mes: Mes
   readonly valor: number

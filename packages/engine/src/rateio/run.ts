@@ -13,7 +13,6 @@ import { Quadro } from './amounts-matrix.ts'
 import { indexReceita } from './net-revenue.ts'
 import type { DirecionadorValor } from './regra.ts'
 
-/** Months of one grupo item, those of the square: `mes` is its first one. */
 interface Bloco {
   readonly grupoItem: number
   readonly mes: number
@@ -26,12 +25,11 @@ interface Corrida {
   readonly esforco: Esforco
 }
 
-/** The place that gets part k of what a place of filial `filial`, by its position, has. */
 function findDestino({ destinoCentro, destinoFilial }: PassoPreparado, k: number, filial: number): number {
   return destinoCentro[k]! + (destinoFilial[k]! < 0 ? filial : destinoFilial[k]!)
 }
 
-/** Where the parts of a place go: each destination, from here on one that is used, by where its months begin. */
+/** Marks the destinations of a place as used, and computes the offsets of their months. */
 function openDestinos({ quadro, lugares }: Corrida, passo: PassoPreparado, lugar: number): void {
   const { destinos } = passo
   const filial = lugar % lugares.filiais.length
@@ -42,7 +40,7 @@ function openDestinos({ quadro, lugares }: Corrida, passo: PassoPreparado, lugar
   }
 }
 
-/** Where the months of a place that share as month `de` does end; one of nothing shares as any other. */
+/** Finds the end of the months that split like month `de`; a month without an amount splits like any other. */
 function findFim({ quadro }: Corrida, { mes }: Bloco, passo: PassoPreparado, lugar: number, de: number, ate: number): number {
   if (passo.fixa) return ate
   const { valores, meses } = quadro
@@ -52,7 +50,6 @@ function findFim({ quadro }: Corrida, { mes }: Bloco, passo: PassoPreparado, lug
   return fim
 }
 
-/** Shares what one place of the origin has, at once in months that share alike. */
 function applyLinha(corrida: Corrida, bloco: Bloco, passo: PassoPreparado, lugar: number): void {
   const { quadro, ouvinte, esforco } = corrida
   const { valores, meses } = quadro
@@ -74,7 +71,6 @@ function applyLinha(corrida: Corrida, bloco: Bloco, passo: PassoPreparado, lugar
   esforco.spend(divididos * destinos.length * CUSTO_PARTE)
 }
 
-/** Leaves nothing in them, and says how many there were. */
 function clearValores(valores: Float64Array, de: number, ate: number): number {
   let quantos = 0
   for (let i = de; i < ate; i++) {
@@ -85,7 +81,7 @@ function clearValores(valores: Float64Array, de: number, ate: number): number {
   return quantos
 }
 
-/** Tells of each amount of months `de` … `ate − 1`, which share alike, that it is about to be shared, or stays for want of weights. */
+/** Notifies the listener of amounts in months `de` … `ate − 1`, which split alike: each is about to move, or stays without weights. */
 function tellLinha(
   { quadro, lugares, ouvinte: { onFalta, onMovimento } }: Corrida,
   { grupoItem, mes }: Bloco,
@@ -114,7 +110,7 @@ function applyRegra(corrida: Corrida, { passos }: RegraPreparada, bloco: Bloco):
   const { quadro, esforco } = corrida
   for (const passo of passos) {
     const { naOrigem, origem } = passo
-    // Destinations are never in the origin of their own step, so places that this loop adds have nothing for it.
+    // Destinations are never in the origin of their step, so places added in this loop need no allocation.
     const antes = quadro.quantos
     const poucas = origem.length < antes
     const quantos = poucas ? origem.length : antes
@@ -129,14 +125,12 @@ function applyRegra(corrida: Corrida, { passos }: RegraPreparada, bloco: Bloco):
   }
 }
 
-/** 1 for each place that some rule empties. */
 function listEsvaziaveis(regras: readonly RegraPreparada[], lugares: number): Uint8Array {
   const esvaziaveis = new Uint8Array(lugares)
   for (const { passos } of regras) for (const { origem } of passos) for (const lugar of origem) esvaziaveis[lugar] = 1
   return esvaziaveis
 }
 
-/** The last of the rules that emptied a place in a month. */
 function findEsvaziou(regras: readonly RegraPreparada[], lugar: number, mes: number): RateioRegraCompilada | undefined {
   return regras.findLast(
     ({ regra, passos }) =>
@@ -146,7 +140,6 @@ function findEsvaziou(regras: readonly RegraPreparada[], lugar: number, mes: num
   )?.regra
 }
 
-/** Tells where the amounts are after all rules. */
 function tellFinais(
   { quadro, lugares, ouvinte, esforco }: Corrida,
   regras: readonly RegraPreparada[],
@@ -158,7 +151,7 @@ function tellFinais(
   const { valores, meses } = quadro
   const passos = regras.reduce((total, regra) => total + regra.passos.length, 0)
   esforco.spend(quadro.quantos * (1 + meses / 8))
-  // Places ascend, so the centro is found by going on, and nothing is divided.
+  // Places ascend, so the centro advances without a division.
   let [centro, primeiroDoCentro] = [0, 0]
   const usados = quadro.listUsados()
   for (let u = 0; u < usados.length; u++) {
@@ -177,9 +170,9 @@ function tellFinais(
 }
 
 /**
- * Runs the rules in order over each grupo item and month, each rule on what the ones before it left, and tells the listener. Amounts of
- * different grupo itens and months never meet, so those of one grupo item are shared month beside month, of as many months at once as there is
- * room for. `receita` is the whole cube where `cubo` is only a part of it: revenue weighs whatever is being looked at.
+ * Runs the rules in order over each grupo item and month, and notifies the listener.
+ * Amounts of different grupo itens and months never meet, so the months of one grupo item are processed together, in chunks that fit in
+ * memory. `receita` is the whole cube when `cubo` is a part of it, because revenue weights are independent of the filter.
  * @throws RateioTooLargeError
  */
 export function runRateio(
@@ -194,7 +187,6 @@ export function runRateio(
   const direcionadorOf = indexDirecionadores(valores)
   const fontes = { direcionadorOf, receitaOf: indexReceita(receita), solucaoOf: createSolucoes(direcionadorOf, esforco) }
   const { grupoItem: itens, mesInicial: primeiro, mesFinal } = seriesOf(cubo)
-  // Each step has a list of all places.
   esforco.spend(lugares.quantidade * rateio.regras.reduce((passos, regra) => passos + regra.passos.length, 0))
   const regras = rateio.regras.map((regra) => prepareRegra(regra, lugares, fontes, primeiro))
   const esvaziaveis = listEsvaziaveis(regras, lugares.quantidade)

@@ -5,15 +5,13 @@ import type { RateioDestino, RateioMetodo, RateioServico } from './regra.ts'
 
 type MetodoDeServicos = Extract<RateioMetodo, { servicos: unknown }>
 
-/** Whether the method spreads service centres over one another and the rest, instead of an origin over its destinations. */
+/** Tests whether the method allocates service centres, instead of an origin to its destinations. */
 export function isDeServicos(metodo: RateioMetodo): metodo is MetodoDeServicos {
   return 'servicos' in metodo
 }
 
-/** Weight of a centro by a driver in the month in question, in whole millionths. */
 type PesoDoDirecionador = (direcionador: number, centroCusto: number) => number
 
-/** Centres that service centres give to and that are none themselves, in the order in which they win ties. */
 export function listFinais(servicos: readonly RateioServico[]): RateioDestino[] {
   const deServico = new Set(servicos.map(({ centroCusto }) => centroCusto))
   const finais = new Map<number, RateioDestino>()
@@ -22,7 +20,6 @@ export function listFinais(servicos: readonly RateioServico[]): RateioDestino[] 
   return [...finais.values()].toSorted(compareDestino)
 }
 
-/** What each service centre gives to each service centre and to each final one, as whole weights. */
 export function listPartes(servicos: readonly RateioServico[], pesoOf: PesoDoDirecionador): ReciprocoPartes[] {
   const finais = listFinais(servicos)
   return servicos.map(({ base }) => {
@@ -37,7 +34,7 @@ export function listPartes(servicos: readonly RateioServico[], pesoOf: PesoDoDir
   })
 }
 
-/** The step of a centre that gives only to those that are still open, which keep the proportion of their shares. */
+/** Step of a centre that gives only to centres still open, which keep their proportions. */
 function toPasso({ centroCusto, base }: RateioServico, fechados: ReadonlySet<number>): RateioPasso {
   const centrosCusto = new Set([centroCusto])
   const isAberto = (destino: RateioDestino): boolean => destino.centroCusto !== centroCusto && !fechados.has(destino.centroCusto)
@@ -49,7 +46,6 @@ function toPasso({ centroCusto, base }: RateioServico, fechados: ReadonlySet<num
   return { centrosCusto, destinos: base.destinos.filter(isAberto).toSorted(compareDestino), base: porDirecionador }
 }
 
-/** A step for each service centre, in the order of the list. */
 export function listPassosDeServicos({ tipo, servicos }: MetodoDeServicos): RateioPasso[] {
   const todos = new Set(servicos.map(({ centroCusto }) => centroCusto))
   switch (tipo) {

@@ -1,12 +1,11 @@
 import type { ContaContexto } from './normalize.ts'
 
-/** Words that name a grupo item. The first rule that matches the normalized description decides, so the narrow ones come first. */
+/** Keyword rules of grupo itens. The first rule that matches the normalized description wins, so narrow rules come first. */
 export interface PalavraRegra {
   readonly grupoItem: string
   readonly padrao: RegExp
-  /** Words that make the rule not apply. */
   readonly exceto?: RegExp
-  /** The rule needs the accounts above to say this; or, negated, not to say it. */
+  /** Required context of the parent accounts; negated in `foraDe`. */
   readonly contexto?: ContaContexto
   readonly foraDe?: readonly ContaContexto[]
 }
@@ -15,7 +14,6 @@ const GASTO: readonly ContaContexto[] = ['custo', 'despesa']
 const RECEITA: readonly ContaContexto[] = ['receita', 'deducao']
 
 export const PALAVRA_REGRAS: readonly PalavraRegra[] = [
-  // Tributos sobre o lucro
   {
     grupoItem: 'IRC.03',
     padrao: /\b(irpj|csll|imposto de renda|contribuicao social)\b.*\bdiferid|\bdiferid.*\b(irpj|csll|imposto de renda)\b/,
@@ -23,7 +21,6 @@ export const PALAVRA_REGRAS: readonly PalavraRegra[] = [
   { grupoItem: 'IRC.02', padrao: /\bcsll\b|\bcontribuicao social sobre o lucro\b/ },
   { grupoItem: 'IRC.01', padrao: /\birpj\b|\bimposto de renda\b/, exceto: /\bretid|\bfonte\b/ },
 
-  // Deduções
   { grupoItem: 'DED.01', padrao: /\bdevoluc|\bvendas? cancelad|\bcancelamentos? de venda/, exceto: /\bcompra/, foraDe: GASTO },
   { grupoItem: 'DED.02', padrao: /\babatiment|\bdescontos? incondiciona/, exceto: /\bobtid/ },
   { grupoItem: 'DPE.02', padrao: /\bpis\b.*\bfolha\b/ },
@@ -35,12 +32,10 @@ export const PALAVRA_REGRAS: readonly PalavraRegra[] = [
   { grupoItem: 'DED.08', padrao: /\bsimples nacional\b/ },
   { grupoItem: 'DED.09', padrao: /\bcprb\b|\b(impostos|tributos) (s|sobre) (as )?(vendas|receita|servicos)/ },
 
-  // Depreciação
   { grupoItem: 'DEP.01', padrao: /\bdepreciac/ },
   { grupoItem: 'DEP.03', padrao: /\bexaust/ },
   { grupoItem: 'DEP.02', padrao: /\bamortizac/, exceto: /\bemprestimo|\bfinanciament|\bvalia\b/ },
 
-  // Resultado financeiro
   { grupoItem: 'RFI.08', padrao: /\bjuros (s|sobre) (o )?capital proprio\b|\bjcp\b/ },
   { grupoItem: 'RFI.04', padrao: /\bvaria(cao|coes) (cambia|monetaria)\w*.*\bpassiv|\bperdas? cambia/ },
   { grupoItem: 'RFI.03', padrao: /\bvaria(cao|coes) (cambia|monetaria)\w*.*\bativ|\bganhos? cambia/ },
@@ -55,7 +50,6 @@ export const PALAVRA_REGRAS: readonly PalavraRegra[] = [
   { grupoItem: 'RFI.01', padrao: /\bjuros\b/, contexto: 'receita' },
   { grupoItem: 'RFI.02', padrao: /\bjuros\b|\bencargos financeiro|\bdespesas? financeira/ },
 
-  // Pessoal
   { grupoItem: 'DPE.03', padrao: /\bfgts\b/ },
   { grupoItem: 'DPE.02', padrao: /\binss\b|\bprevidencia social\b|\bencargos sociais\b|\bencargos previdenciario/ },
   { grupoItem: 'DAD.01', padrao: /\bpro ?labore\b|\bdiretor(ia|es)?\b|\badministradores\b|\bconselho de administracao\b/ },
@@ -69,7 +63,6 @@ export const PALAVRA_REGRAS: readonly PalavraRegra[] = [
   { grupoItem: 'DPE.11', padrao: /\bautonom|\bestagiari/ },
   { grupoItem: 'DPE.01', padrao: /\bsalario|\bordenado|\bhoras? extra|\bremunerac(ao|oes) (a|de|dos) empregado|\bfolha de pagamento/ },
 
-  // Custos
   { grupoItem: 'CUS.05', padrao: /\bfretes?\b.*\bcompra/ },
   { grupoItem: 'CUS.06', padrao: /\bmao de obra\b/, exceto: /\bterceir/ },
   { grupoItem: 'CUS.01', padrao: /\bcmv\b|\bcustos? (da|de|das) (re)?(mercadoria|venda)/ },
@@ -78,7 +71,6 @@ export const PALAVRA_REGRAS: readonly PalavraRegra[] = [
   { grupoItem: 'CUS.04', padrao: /\bcustos? (da|de|das) locac|\bcustos? d\w+ bens (locad|arrendad)/ },
   { grupoItem: 'CUS.07', padrao: /\bcustos? d\w+ (imove|unidades imobiliaria)/ },
 
-  // Outras receitas e despesas operacionais
   { grupoItem: 'OUT.03', padrao: /\bequivalencia patrimonial\b/ },
   { grupoItem: 'OUT.05', padrao: /\bdividendo/ },
   {
@@ -90,7 +82,6 @@ export const PALAVRA_REGRAS: readonly PalavraRegra[] = [
   { grupoItem: 'OUT.01', padrao: /\boutras receitas operacionais\b/ },
   { grupoItem: 'OUT.02', padrao: /\boutras despesas operacionais\b/ },
 
-  // Comerciais
   { grupoItem: 'DCO.01', padrao: /\bpropaganda|\bpublicidade|\bmarketing\b|\banuncio/ },
   { grupoItem: 'DCO.02', padrao: /\bcomiss(ao|oes)\b/, foraDe: RECEITA },
   { grupoItem: 'DCO.05', padrao: /\bperdas? .*\b(cliente|credito|recebive)|\bdevedores duvidosos\b|\bpecld\b|\bpdd\b|\bpclds?\b/ },
@@ -99,7 +90,6 @@ export const PALAVRA_REGRAS: readonly PalavraRegra[] = [
   { grupoItem: 'DCO.06', padrao: /\bbrinde|\bfeiras?\b|\beventos?\b/ },
   { grupoItem: 'DCO.07', padrao: /\broyalt|\bassistencia tecnica\b/, foraDe: RECEITA },
 
-  // Administrativas
   {
     grupoItem: 'DAD.02',
     padrao:
@@ -124,7 +114,6 @@ export const PALAVRA_REGRAS: readonly PalavraRegra[] = [
   { grupoItem: 'DAD.16', padrao: /\bcontingencia/, foraDe: RECEITA },
   { grupoItem: 'DAD.17', padrao: /\bpesquisas?\b/, foraDe: RECEITA },
 
-  // Receita bruta
   { grupoItem: 'RB.05', padrao: /\bexportac/, foraDe: GASTO },
   { grupoItem: 'RB.01', padrao: /\brevenda\b|\b(venda|receita)s? de mercadoria/, foraDe: GASTO },
   { grupoItem: 'RB.02', padrao: /\b(venda|receita)s? de produto|\bfabricacao propria\b/, foraDe: GASTO },

@@ -1,4 +1,4 @@
-/** Account description as keywords see it: lower case, no accents, no "(-)", punctuation as single spaces. */
+/** Normalizes a description for keyword matching: lower case, no accents, no "(-)", punctuation as single spaces. */
 export function normalizeDescricao(descricao: string): string {
   return descricao
     .normalize('NFD')
@@ -8,7 +8,7 @@ export function normalizeDescricao(descricao: string): string {
     .trim()
 }
 
-/** What the accounts above say an account is; undefined when they say nothing or more than one thing ("custos e despesas"). */
+/** Context of an account by its parents; undefined when unclear or ambiguous ("custos e despesas"). */
 export type ContaContexto = 'receita' | 'deducao' | 'custo' | 'despesa'
 
 const CONTEXTOS: readonly (readonly [ContaContexto, RegExp])[] = [
@@ -18,7 +18,6 @@ const CONTEXTOS: readonly (readonly [ContaContexto, RegExp])[] = [
   ['despesa', /\bdespesas?\b/],
 ]
 
-/** Context from descriptions of the accounts above, nearest first: the first that says one thing decides. */
 export function contextoOf(descricoesSuperiores: readonly string[]): ContaContexto | undefined {
   for (const descricao of descricoesSuperiores) {
     const texto = normalizeDescricao(descricao)

@@ -7,7 +7,7 @@ const PLANO = new Map([
   ['9', { descricao: 'De si mesma', contaSuperior: '9' }],
 ])
 
-test('from the nearest to the top, to a code that nobody has, or to the end of what a chart may have', () => {
+test('lists descriptions from the nearest parent to the top, up to an unknown code or the depth limit', () => {
   const list = (superior: string | null): string[] => listDescricoesSuperiores(superior, (codigo) => PLANO.get(codigo))
   expect(list('3.1')).toEqual(['Custos', 'Resultado'])
   expect(list('3.9')).toEqual([])

@@ -1,7 +1,7 @@
-/** Real files name an account as its own superior, or go round in circles; no chart has so many levels. */
+/** Depth limit, as real files have accounts that are their own parent, and cycles. No chart has so many levels. */
 const NIVEIS_MAXIMO = 12
 
-/** Descriptions of the accounts above, nearest first, as far as they are known: `find` has no answer for a code that nobody has. */
+/** Lists the descriptions of the parent accounts, nearest first, until `find` returns none. */
 export function listDescricoesSuperiores(
   contaSuperior: string | null,
   find: (codigo: string) => { readonly descricao: string; readonly contaSuperior: string | null } | undefined,

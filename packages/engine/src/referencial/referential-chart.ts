@@ -1,10 +1,11 @@
 /**
- * Referential chart of the RFB (plano de contas referencial of the ECF: L300_A for lucro real, P150 for presumido, which share these codes)
- * → grupo item of `MODELO_GERENCIAL`, by *analytic* code. The groups of the chart are no guide: financial income sits under "outras
- * receitas operacionais" (.05) and financial expense under "outras despesas operacionais" (.09), next to things that are neither.
+ * Referential chart of the RFB → grupo item of `MODELO_GERENCIAL`, by *analytic* code.
+ * The chart is the plano de contas referencial of the ECF: L300_A for lucro real, P150 for presumido, which share these codes. Its groups
+ * are no guide: financial income is under "outras receitas operacionais" (.05) and financial expense under "outras despesas operacionais"
+ * (.09), next to unrelated accounts.
  *
  * Left out on purpose, so that the user is asked: every .99 (leftovers), reclassifications of equity (.05.01.14 …), fair value of
- * biological assets, mais-valia, results abroad, discontinued operations (.11), participações (3.01.05), and whatever the chart adds later.
+ * biological assets, mais-valia, results abroad, discontinued operations (.11), participações (3.01.05), and later additions to the chart.
  */
 const GRUPOS_REFERENCIAIS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '3.01.01.01.01': {
@@ -91,7 +92,6 @@ const GRUPOS_REFERENCIAIS: Readonly<Record<string, Readonly<Record<string, strin
   '3.02.01.01.01': { 'IRC.01': '02', 'IRC.02': '01' },
 }
 
-/** Analytic referential code → code of the grupo item. */
 export const REFERENCIAL_GRUPO_ITENS: ReadonlyMap<string, string> = new Map(
   Object.entries(GRUPOS_REFERENCIAIS).flatMap(([grupo, itens]) =>
     Object.entries(itens).flatMap(([grupoItem, finais]) =>
@@ -100,5 +100,5 @@ export const REFERENCIAL_GRUPO_ITENS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Whatever is below these is tax on profit, even where the chart does not say which of the two. */
+/** Prefixes of taxes on profit, including codes for which the chart does not separate the two taxes. */
 export const REFERENCIAL_IMPOSTOS_LUCRO = ['3.01.02.', '3.02.'] as const

@@ -6,7 +6,7 @@ function suggest(contas: readonly (readonly [codigo: string, descricao: string, 
   return Object.fromEntries([...sugestoes].map(([codigo, { grupoItem, origem }]) => [codigo, `${origem} ${grupoItem}`]))
 }
 
-test('an account that says nothing follows its siblings when they all agree on the grupo', () => {
+test('an account without keywords follows its siblings when they all agree on the grupo', () => {
   expect(
     suggest([
       ['5.1.01', 'Salários', '5.1'],
@@ -17,7 +17,7 @@ test('an account that says nothing follows its siblings when they all agree on t
   ).toEqual({ '5.1.01': 'descricao DPE.01', '5.1.02': 'descricao DPE.01', '5.1.03': 'descricao DPE.03', '5.1.04': 'irmas DPE.01' })
 })
 
-test('siblings that disagree, or a single one, say nothing', () => {
+test('disagreeing siblings, or a single one, give no suggestion', () => {
   expect(
     Object.keys(
       suggest([
@@ -37,7 +37,7 @@ test('siblings that disagree, or a single one, say nothing', () => {
   ).toEqual(['1'])
 })
 
-test('what siblings say is explained', () => {
+test('a suggestion by siblings has an explanation', () => {
   const contas = [
     { codigo: '1', descricao: 'Juros passivos', contaSuperior: '5.2' },
     { codigo: '2', descricao: 'IOF', contaSuperior: '5.2' },

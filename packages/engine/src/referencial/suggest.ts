@@ -39,7 +39,7 @@ function matchRegra(regra: PalavraRegra, texto: string, contexto: ContaContexto 
   return regra.padrao.exec(texto)?.[0]
 }
 
-/** Inside the cost of sales, pay is labour, freight is inbound and other expenses are costs. Depreciation stays apart, for EBITDA. */
+/** In the cost of sales, pay is labour, freight is inbound and other expenses are costs. Depreciation stays separate, for EBITDA. */
 function toCusto(grupoItem: string): string {
   if (grupoItem === 'DCO.03') return 'CUS.05'
   const grupo = grupoOf(grupoItem)
@@ -61,8 +61,8 @@ function suggestByDescricao({ descricao, descricoesSuperiores = [] }: ContaParaS
 }
 
 /**
- * Where an account probably belongs: from its referential code, else from the words of its description. Undefined when neither is sure, and
- * then the user must be asked; no amount is ever put in a default place. Ask only about result accounts.
+ * Suggests the grupo item of an account by its referential code, else by keywords of its description.
+ * Undefined when uncertain; then ask the user, as there is no default target. Only for result accounts.
  */
 export function suggestGrupoItem(conta: ContaParaSugestao): Sugestao | undefined {
   return suggestByReferencial(conta) ?? suggestByDescricao(conta)
@@ -83,8 +83,9 @@ function suggestByIrmas(conta: ContaParaSugestao, irmas: readonly Sugestao[]): S
 }
 
 /**
- * Suggestions for a whole chart, by account code. Accounts that neither code nor description explains take the grupo on which all their
- * siblings (same contaSuperior, two at least) agree; that is a hint for the person at the screen, too weak to be applied unseen.
+ * Suggests grupo itens for a whole chart, by account code.
+ * Accounts without code or keywords take the grupo on which all their siblings (same contaSuperior, two at least) agree. That is a hint for
+ * the user, too weak to be applied automatically.
  */
 export function suggestGrupoItens(contas: readonly ContaParaSugestao[]): Map<string, Sugestao> {
   const sugestoes = new Map<string, Sugestao>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { spread } from './spread.ts'
 
-test('impossible requests are refused', () => {
+test('refuses impossible requests', () => {
   expect(() => spread(100, [])).toThrow('não há parte livre')
   expect(() => spread(100, [1, 1], [40, 40])).toThrow('não há parte livre')
   expect(() => spread(100, [0.5])).toThrow('peso não é inteiro')
@@ -9,11 +9,11 @@ test('impossible requests are refused', () => {
   expect(() => spread(100, [1, 1], [0.5])).toThrow('parte retida não é um número inteiro')
 })
 
-test('parts that are all held and add up are left as they are', () => {
+test('held parts that add up to the total stay unchanged', () => {
   expect(spread(100, [1, 1], [40, 60])).toEqual({ partes: [40, 60], criterio: 'pesos' })
 })
 
-test('a total near the limit of doubles is still exact', () => {
+test('a total near the limit of doubles is exact', () => {
   // The exact shares are …495,25, …495,25 and 0,4999…: the last remainder is the largest.
   const { partes } = spread(Number.MAX_SAFE_INTEGER, [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 1])
   expect(partes).toEqual([4_503_599_627_370_495, 4_503_599_627_370_495, 1])

@@ -2,19 +2,19 @@ import { apportion } from '../dinheiro/apportion.ts'
 import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 
-/** Parts of a total and how they were found. */
 export interface Spread {
-  /** One per weight, in the same order; they add up to the total, always. */
+  /** One per weight, in the same order; they always add up to the total. */
   readonly partes: Centavos[]
-  /** `pesos`: proportional to |peso|. `igual`: every free weight was zero, so the free parts are equal; tell the user. */
+  /** `pesos`: proportional to |peso|. `igual`: every free weight was zero, so the free parts are equal, which the user must see. */
   readonly criterio: 'pesos' | 'igual'
 }
 
 /**
- * Spreads `total` centavos over parts (the twelve months of a line, usually) by the largest-remainder rule, ties to the earlier part.
- * `pesos` are integers: what is there already, last year's months, or 1s. Weights of mixed signs count by their size, because shares of
- * a small net sum blow up. `retidas[i]` holds part i at that amount: it leaves both the base and the target.
- * Throws RangeError when there is no part, a weight is not an integer, or every part is held and they do not add up to the total.
+ * Spreads `total` centavos over parts by largest remainder, ties to the earlier part.
+ * Parts are usually the twelve months of a line. `pesos` are integers: current values, last year's months, or 1s. Weights of mixed signs
+ * count by their absolute value, because shares of a small net sum blow up. `retidas[i]` holds part i at that amount, excluding it from
+ * base and target.
+ * @throws RangeError when there is no part, a weight is not an integer, or every part is held and they do not add up to the total.
  */
 export function spread(total: Centavos, pesos: readonly number[], retidas: readonly (Centavos | null | undefined)[] = []): Spread {
   assertCentavos(total, 'total')

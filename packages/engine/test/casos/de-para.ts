@@ -14,7 +14,6 @@ interface Pergunta {
   readonly sem?: true
 }
 
-/** YAML reads an account such as 5.1 as a number. */
 type RegraLida = Omit<DeParaRegra, 'contaInicio' | 'contaFim'> & {
   readonly contaInicio: string | number
   readonly contaFim?: string | number

@@ -7,7 +7,7 @@ import type { Caso } from './read.ts'
 type Esperado = string | number
 
 interface CasoDre extends Caso {
-  /** Lines added to the managerial model; components name grupos and itens by code. */
+  /** Lines added to the managerial model; components reference grupos and itens by code. */
   readonly itens?: readonly ItemLido[]
   readonly lancamentos: readonly {
     readonly item: string

@@ -30,7 +30,7 @@ interface CasoBaseZero extends Caso {
 
 interface CasoCriacao extends Caso {
   readonly criacao: { readonly taxas?: readonly number[]; readonly indices?: readonly number[]; readonly unidade?: string }
-  /** Months from the first; those that are not there are zero. */
+  /** From the first month; missing months are zero. */
   readonly linhas: readonly { readonly grupo?: number; readonly antes: readonly string[]; readonly depois: readonly string[] }[]
   readonly curvas?: readonly (readonly string[])[]
   readonly explica?: Readonly<Record<'crescimento' | 'indice' | 'arredondamento', string>>

@@ -5,12 +5,9 @@ import { parseCentavos } from '../../src/index.ts'
 
 const RAIZ = `${import.meta.dirname}/../../casos`
 
-/** A case as the file has it: every runner reads the fields that it knows. */
 export type Caso = Readonly<Record<string, unknown>> & { readonly nome: string }
 
-/**
- * Cases of a domain, file by file. `core` keeps `2025-03` and `3.10` from being read as anything but text where they are quoted or dotted.
- */
+/** Lists cases of a domain by file. The `core` schema keeps quoted or dotted values such as `2025-03` and `3.10` as text. */
 export function listCasos(dominio: string): { readonly arquivo: string; readonly casos: readonly Caso[] }[] {
   return readdirSync(`${RAIZ}/${dominio}`)
     .filter((arquivo) => arquivo.endsWith('.yaml'))
@@ -20,7 +17,6 @@ export function listCasos(dominio: string): { readonly arquivo: string; readonly
 
 export const DOMINIOS: readonly string[] = readdirSync(RAIZ).toSorted()
 
-/** "1.234,56" as the cases write it. A case with a bad amount is a bad case. */
 export function centavos(texto: unknown): number {
   const valor = parseCentavos(String(texto))
   expect(valor, `valor ilegível no caso: ${String(texto)}`).toBeDefined()

@@ -21,7 +21,6 @@ function suggest(descricao: string, referencial?: string, superiores: readonly s
   return suggestGrupoItem({ codigo: 'x', descricao, codigoReferencial: referencial, descricoesSuperiores: superiores })
 }
 
-/** The whole way: referential code → grupo item → DRE. */
 function runEmpresa({ contas, linhas }: CasoEmpresa): void {
   const modelo = numberModelo(MODELO_GERENCIAL)
   const compilacao = compileDre(modelo.dreItens, modelo.grupos)

@@ -1,7 +1,7 @@
 import { compareCodigoConta } from '../../src/index.ts'
 import type { DeParaPergunta, DeParaRegra } from '../../src/index.ts'
 
-/** Whether a rule matches a balance, from the words of the specification, for dotted codes of two digits a level. */
+/** Reference: tests whether a rule matches a balance, written from the specification, for dotted codes of two digits a level. */
 export function referenciaMatches(regra: DeParaRegra, { conta, centroCusto = 0, filial = 0, mes }: DeParaPergunta): boolean {
   if (regra.centroCusto !== undefined && regra.centroCusto !== centroCusto) return false
   if (regra.filial !== undefined && regra.filial !== filial) return false
@@ -13,7 +13,6 @@ export function referenciaMatches(regra: DeParaRegra, { conta, centroCusto = 0, 
   return compareCodigoConta(regra.contaInicio, conta) <= 0 && (compareCodigoConta(conta, fim) <= 0 || conta.startsWith(`${fim}.`))
 }
 
-/** Accounts of a whole chart that the rule matches, for asking whether one rule lies inside another by counting. */
 export function referenciaContas(regra: DeParaRegra, plano: readonly string[]): ReadonlySet<string> {
   const { tipo, contaInicio, contaFim, id, grupoItem } = regra
   return new Set(plano.filter((conta) => referenciaMatches({ id, grupoItem, tipo, contaInicio, contaFim }, { conta, mes: '2025-01' })))

@@ -4,15 +4,14 @@ function isNoFiltro(celula: CuboCelula, { centrosCusto, filiais }: CuboFiltro): 
   return (centrosCusto?.includes(celula.centroCusto) ?? true) && (filiais?.includes(celula.filial) ?? true)
 }
 
-/** A linear formula as the generator of the tests writes it: a list of `coeficiente × código`. */
 export interface ReferenciaFormula {
   readonly codigo: string
   readonly termos: readonly { readonly codigo: string; readonly coeficiente: number }[]
 }
 
 /**
- * A DRE of `soma` items and linear formulas for one period, by nested loops over every cell and big integers.
- * `formulas` come in an order in which each uses only what is before it.
+ * Reference: a DRE of `soma` items and linear formulas for one period, by nested loops over every cell and big integers. `formulas` must be
+ * in dependency order.
  */
 export function referenciaDre(
   celulas: readonly CuboCelula[],

@@ -10,10 +10,8 @@ interface Celula {
   valor: bigint
 }
 
-/** The state as a plain list of amounts, one per (grupoItem, centro, filial, mês). */
 type Estado = Map<string, Celula>
 
-/** Destinations with the weight of each, in the month in question; no weights when there is nothing to share by. */
 type Divisao = readonly { readonly destino: RateioDestino; readonly peso: bigint }[]
 
 function add(estado: Estado, grupoItem: number, centroCusto: number, filial: number, mes: string, valor: bigint): void {
@@ -30,7 +28,6 @@ function isNaOrigem({ origem, mesInicio, mesFim }: RateioRegra, celula: Celula):
   return (!mesInicio || celula.mes >= mesInicio) && (!mesFim || celula.mes <= mesFim)
 }
 
-/** `2025-01` and one month before it. */
 function mesAntes(mes: string, quantos: number): string {
   const [ano = 0, numero = 0] = mes.split('-').map(Number)
   const total = ano * 12 + numero - 1 - quantos
@@ -57,7 +54,6 @@ function pesosDoServico({ base }: RateioServico, mes: string, valores: readonly 
   return base.destinos.map((destino) => ({ destino, peso: direcionadorOf(valores, base.direcionador, destino, mes) }))
 }
 
-/** One division for each service centre, in the order in which they act. */
 function divisoesDosServicos(
   tipo: 'direto' | 'degraus' | 'reciproco',
   servicos: readonly RateioServico[],
@@ -120,7 +116,7 @@ function move(estado: Estado, celula: Celula, divisao: Divisao): void {
   }
 }
 
-/** Rules in order over the cells, by nested loops. Gives the non-zero cells, in no particular order. */
+/** Reference: applies rules in order by nested loops over the cells. Returns non-zero cells, unordered. */
 export function referenciaRateio(
   celulas: readonly CuboCelula[],
   regras: readonly RateioRegra[],

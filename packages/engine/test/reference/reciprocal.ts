@@ -1,4 +1,4 @@
-/** A fraction in lowest terms, or the numbers would have thousands of digits. */
+/** In lowest terms, or the numbers would have thousands of digits. */
 type Fracao = readonly [bigint, bigint]
 
 const abs = (n: bigint): bigint => (n < 0n ? -n : n)
@@ -9,7 +9,7 @@ const menos = ([a, b]: Fracao, [c, d]: Fracao): Fracao => fracao(a * d - c * b, 
 const vezes = ([a, b]: Fracao, [c, d]: Fracao): Fracao => fracao(a * c, b * d)
 const por = ([a, b]: Fracao, [c, d]: Fracao): Fracao => (c < 0n ? fracao(-a * d, -b * c) : fracao(a * d, b * c))
 
-/** The system, by Gauss with any row that has a pivot. Undefined when it has no single solution. */
+/** Gaussian elimination with any row that has a pivot. Undefined without a unique solution. */
 function solve(matriz: Fracao[][], direita: Fracao[][]): Fracao[][] | undefined {
   const n = matriz.length
   for (let k = 0; k < n; k++) {
@@ -31,8 +31,9 @@ function solve(matriz: Fracao[][], direita: Fracao[][]): Fracao[][] | undefined 
 }
 
 /**
- * By the definition, N = (I − P)⁻¹·R. `servicos[i][j]` is what i gives to service centre j, `finais[i][k]` to final k. The weights of row i
- * over a common denominator; undefined when somebody gives nothing away or the equations have no single answer.
+ * Reference by the definition, N = (I − P)⁻¹·R.
+ * `servicos[i][j]` is the weight of i to service centre j, `finais[i][k]` to final k. Returns the weights of row i over a common
+ * denominator; undefined when a centre gives nothing away or the equations have no unique solution.
  */
 export function referenciaReciproco(servicos: readonly bigint[][], finais: readonly bigint[][]): bigint[][] | undefined {
   const somas = servicos.map((linha, i) => [...linha, ...finais[i]!].reduce((a, b) => a + b, 0n))

@@ -1,4 +1,4 @@
-/** A company becomes a cliente, with the model of its statement: by its own registration, by an admin or by the command line. */
+/** Creates a cliente with its DRE model. Used by self-registration, by admins and by the command line. */
 import { randomUUID } from 'node:crypto'
 import { nomeCurtoOf, type ChaveMarca, type cadastroClienteRotas, type RotaBodyLido } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
@@ -12,10 +12,7 @@ import { createCliente, linkUsuario } from './store.ts'
 
 type Corpo = RotaBodyLido<(typeof cadastroClienteRotas)['create']>
 
-/**
- * With or without its punctuation, small letters or capitals.
- * @throws ErroApi `cliente_cnpj_invalid`
- */
+/** @throws ErroApi `cliente_cnpj_invalid` */
 export function readCnpj(text: string): string {
   const cnpj = text.replaceAll(/[\s./-]/g, '').toUpperCase()
   if (!isCnpj(cnpj)) throw new ErroApi('cliente_cnpj_invalid', { details: [{ campo: 'empresa.cnpj', message: 'O CNPJ não é válido.' }] })
@@ -25,14 +22,14 @@ export function readCnpj(text: string): string {
 interface Origem {
   acao: 'cadastroCliente.conclude' | 'cadastroCliente.create'
   marca: ChaveMarca
-  /** Who works there from the beginning; an admin works everywhere. */
+  /** The first user of the cliente. Null when an admin creates it, because admins work in every cliente. */
   gestor: { id: string; email: string } | null
-  /** Null: the command line. */
   autor: { usuarioId: string; request: ContextoMudanca['request'] } | null
 }
 
 /**
- * Cliente, link of its gestor, model, chart of accounts and record. The transaction is in the new cliente from then on.
+ * Creates the cliente, the link to its gestor, DRE model, chart of accounts and audit record. Afterwards the transaction is in the context
+ * of the new cliente.
  * @throws ErroApi `cliente_cnpj_invalid`, `cliente_duplicate`
  */
 export async function createEmpresa(

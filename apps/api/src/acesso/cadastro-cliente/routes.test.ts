@@ -19,7 +19,6 @@ import { linkOf, listCartas, waitCarta } from '../../../test/correspondencia.ts'
 import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, signIn } from '../../../test/factories.ts'
 
 const SENHA = 'quatro palavras bem longas'
-/** One of each form, with right check digits. */
 const NUMERICO = '11.222.333/0001-81'
 const ALFANUMERICO = '12.ABC.345/01DE-35'
 
@@ -73,14 +72,12 @@ async function enter(): Promise<string> {
   return token
 }
 
-/** Rows of people and clientes that a refused register must not have made. */
 async function countAll(): Promise<unknown> {
   const { rows } = await withSistema(t.database.db, {}, (tx) =>
     sql`select (select count(*)::int from usuario) as usuarios, (select count(*)::int from cliente_ids()) as clientes`.execute(tx),
   )
   return rows[0]
 }
-/** Frees the CNPJ for the next test. */
 async function freeCnpj(cnpj: string): Promise<void> {
   const { rows } = await withSistema(t.database.db, {}, (tx) => sql<{ id: string }>`select cliente_ids() as id`.execute(tx))
   for (const { id } of rows) {
@@ -94,8 +91,8 @@ beforeEach(async () => {
   await freeCnpj('12ABC34501DE35')
 })
 
-describe('refused', () => {
-  test('where the marca asks for an invitation', async () => {
+describe('refused registrations', () => {
+  test('refuses a marca that requires an invitation', async () => {
     expect(codeOf(await start(email, 'fps.localhost'))).toBe('cadastro_closed')
     expect(await listCartas(t.database.db, email)).toEqual([])
     for (const [host, cadastroAberto] of [
@@ -106,7 +103,7 @@ describe('refused', () => {
     }
   })
 
-  test('a token of nobody, of another kind, used or over', async () => {
+  test('refuses a token that is unknown, of another kind, used or expired', async () => {
     expect(codeOf(await conclude('A'.repeat(43)))).toBe('link_refused')
     const renata = await buildUsuario(t.database.db, { nome: 'Renata Campos', clientes: [await buildCliente(t.database.db)] })
     await post('/Senha/esqueci', { email: renata.email })
@@ -121,7 +118,7 @@ describe('refused', () => {
     ['cliente_cnpj_invalid', { cnpj: '00000000000000' }, 'empresa.cnpj'],
     ['cliente_cnpj_invalid', { cnpj: '12.ABC.345/01DE-36' }, 'empresa.cnpj'],
     ['senha_weak', { senha: 'qwertyuiop' }, 'pessoa.senha'],
-  ])('%s %j, and the link stays good', async (code, partes, campo) => {
+  ])('answers %s for %j and keeps the link valid', async (code, partes, campo) => {
     const token = await getToken()
     const before = await countAll()
     const refused = await conclude(token, partes)
@@ -131,7 +128,7 @@ describe('refused', () => {
     expect(codeOf(await conclude(token))).toBe('success')
   })
 
-  test('a company that is registered, without leaving half of anything', async () => {
+  test('refuses a registered CNPJ and rolls everything back', async () => {
     expect(codeOf(await conclude(await getToken()))).toBe('success')
     email = `dono.${(sequence += 1)}@empresa.teste`
     const token = await getToken()
@@ -141,7 +138,7 @@ describe('refused', () => {
     expect(codeOf(await conclude(token, { cnpj: ALFANUMERICO }))).toBe('success')
   })
 
-  test('one link does not tell who is registered again and again: the third attempt ends it', async () => {
+  test('ends a link at its third attempt, so that it cannot probe for registered CNPJs', async () => {
     expect(codeOf(await conclude(await getToken()))).toBe('success')
     email = `dono.${(sequence += 1)}@empresa.teste`
     const token = await getToken()
@@ -149,13 +146,13 @@ describe('refused', () => {
     expect(codeOf(await conclude(token, { cnpj: ALFANUMERICO }))).toBe('link_refused')
   })
 
-  test('two at once with one link: one company', async () => {
+  test('two requests at once with one link create one company', async () => {
     const token = await getToken()
     const codes = (await Promise.all([conclude(token), conclude(token, { cnpj: ALFANUMERICO })])).map(codeOf)
     expect(codes.toSorted()).toEqual(['link_refused', 'success'])
   })
 
-  test('two at once with one CNPJ: one company', async () => {
+  test('two requests at once with one CNPJ create one company', async () => {
     const first = await getToken()
     email = `dono.${(sequence += 1)}@empresa.teste`
     const second = await getToken()
@@ -164,11 +161,11 @@ describe('refused', () => {
   })
 })
 
-describe('somebody registers a company', () => {
+describe('self-registration', () => {
   test.each([
     [NUMERICO, '11222333000181'],
     [ALFANUMERICO.toLowerCase(), '12ABC34501DE35'],
-  ])('%s: mail, company, person, model, sign-in', async (cnpj, stored) => {
+  ])('%s: sends the mail, then creates company, user, model and session', async (cnpj, stored) => {
     const token = await getToken('sisloc.localhost')
     expect(dataOf(senhaRotas.readLink, await post('/Senha/link', { token }))).toMatchObject({
       tipo: 'cadastro',
@@ -185,7 +182,6 @@ describe('somebody registers a company', () => {
       cliente: { cnpj: stored, nomeCurto: 'Pão da Praça', marca: 'sisloc' },
     })
     expect(sessao.clientes).toHaveLength(1)
-    // The model is there: an empty statement, not a missing one.
     const dre = dataOf(dreRotas.get, await t.app.inject({ url: '/v1/Dre?inicio=2026-01&fim=2026-12', headers }))
     expect(dre.linhas.length).toBeGreaterThan(10)
     expect(dataOf(usuarioRotas.list, await t.app.inject({ url: '/v1/Usuario', headers })).itens).toMatchObject([
@@ -199,7 +195,7 @@ describe('somebody registers a company', () => {
     expect(codeOf(await conclude(token))).toBe('link_refused')
   })
 
-  test('the chart of accounts is created with it, every account in the statement', async () => {
+  test('creates the chart of accounts with every account in the statement', async () => {
     await conclude(await getToken(), { modelo: 'padrao' })
     const headers = bearer(await enter())
     const { contas } = dataOf(deParaRotas.list, await t.app.inject({ url: '/v1/DePara?inicio=2026-01&fim=2026-12', headers }))
@@ -217,13 +213,13 @@ describe('somebody registers a company', () => {
     expect((await t.app.inject({ url: '/v1/Dre?inicio=2026-01&fim=2026-12', headers })).statusCode).toBe(200)
   })
 
-  test('the model may come with the first import', async () => {
+  test('accepts a company whose model follows with the first import', async () => {
     await conclude(await getToken(), { modelo: 'depois' })
     const answer = await t.app.inject({ url: '/v1/Dre?inicio=2026-01&fim=2026-12', headers: bearer(await enter()) })
     expect(codeOf(answer)).toBe('dre_modelo_missing')
   })
 
-  test('one of two links registers, and the other is over', async () => {
+  test('the second of two links is refused after the first registers', async () => {
     const first = await getToken()
     const before = (await listCartas(t.database.db, email))[0]?.id ?? 0
     await start()
@@ -232,7 +228,7 @@ describe('somebody registers a company', () => {
     expect(codeOf(await conclude(first, { cnpj: ALFANUMERICO }))).toBe('link_refused')
   })
 
-  test('the answer does not tell who is registered; the mail does, to its owner', async () => {
+  test('the answer does not reveal registered addresses; the mail informs their owner', async () => {
     const renata = await buildUsuario(t.database.db, { nome: 'Renata Campos' })
     const answers = [await start(renata.email), await start('ninguem.ainda@teste.lastro')]
     expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [200, '{"status":"success","data":{}}']))
@@ -244,8 +240,8 @@ describe('somebody registers a company', () => {
   })
 })
 
-describe('by invitation', () => {
-  test('a gestor whom an admin invites without a cliente registers the own one, where the register is closed', async () => {
+describe('registration by invitation', () => {
+  test('a gestor invited by an admin without a cliente registers a company while registration is closed', async () => {
     const { db } = t.database
     await withSistema(db, {}, (tx) => sql`update marca set cadastro_aberto = false`.execute(tx))
     const bruno = await buildUsuario(db, { nome: 'Bruno Teixeira', perfil: 'admin' })
@@ -267,7 +263,7 @@ describe('by invitation', () => {
     expect(codeOf(await post('/Senha/definir', { token, senha: SENHA_DE_TESTE }))).toBe('link_refused')
   })
 
-  test('an invitation into a cliente registers no other', async () => {
+  test('an invitation into a cliente does not register another one', async () => {
     const { db } = t.database
     const comercial = await buildCliente(db)
     const renata = await buildUsuario(db, { nome: 'Renata Campos', clientes: [comercial] })
@@ -282,12 +278,12 @@ describe('by invitation', () => {
   })
 })
 
-describe('by an admin', () => {
+describe('registration by an admin', () => {
   const empresa = { cnpj: '12.345.678/0001-95', nome: 'Locadora do Vale Ltda.', nomeCurto: 'Vale' }
   const create = (token: string | null, body: object = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     post('/Cliente', { empresa, plano: { modelo: 'gerencial' }, ...body }, { ...(token === null ? {} : bearer(token)), ...headers })
 
-  test('401, and 403 for who does not run the service', async () => {
+  test('answers 401 without a session and 403 to users other than admins', async () => {
     const { db } = t.database
     const comercial = await buildCliente(db)
     const renata = await buildUsuario(db, { nome: 'Renata Campos', clientes: [comercial] })
@@ -296,7 +292,7 @@ describe('by an admin', () => {
     expect(codeOf(await create(await signIn(db, renata, null, t.clock.now)))).toBe('permissao_denied')
   })
 
-  test('who has no cliente yet creates the first, goes there and invites', async () => {
+  test('an admin without a cliente creates the first, switches to it and invites', async () => {
     const { db } = t.database
     const bruno = await buildUsuario(db, { nome: 'Bruno Teixeira', perfil: 'admin' })
     const token = await signIn(db, bruno, null, t.clock.now)

@@ -18,10 +18,10 @@ import * as store from './store.ts'
 
 type Cadastro = RotaBodyLido<(typeof cadastroClienteRotas)['conclude']>
 
-/** Stays the same address whoever it is: the mail says what there is to say, to whom it belongs. */
+/** Answers the same for every address. Only the mail differs, and only the owner of the mailbox reads it. */
 async function mailStart(tx: Transacao, { config }: SenhaDeps, email: string, clientInfo: ClientInfo, now: Date): Promise<void> {
   const usuario = await findUsuarioByEmail(tx, email)
-  // Whoever is only invited, by whomever, may register a company of their own all the same.
+  // A pending invitation does not prevent registering another company.
   if (usuario === undefined || usuario.status === 'convidado') {
     return sendLink(tx, 'cadastro', { marca: clientInfo.marca, clientInfo, config, para: { id: null, email, nome: '' }, now })
   }
@@ -29,7 +29,6 @@ async function mailStart(tx: Transacao, { config }: SenhaDeps, email: string, cl
   if (usuario.status === 'ativo') await sendRecado(tx, 'cadastroExistente', { ...envelope, para: usuario })
 }
 
-/** A link with which a cliente may be registered: one asked for here, or the invitation of a gestor who has none yet. */
 async function getLinkCadastro(tx: Transacao, token: string, now: Date): Promise<LinkRow> {
   const link = await getLink(tx, token, { tipos: ['cadastro', 'convite'], now })
   const { usuario } = link
@@ -37,7 +36,6 @@ async function getLinkCadastro(tx: Transacao, token: string, now: Date): Promise
   return link
 }
 
-/** Person, cliente, link between them, model: whatever fails, none of them is there. */
 async function createAll(
   tx: Transacao,
   { empresa, pessoa, plano }: Cadastro,
@@ -48,7 +46,7 @@ async function createAll(
   const nova = { email, nome: pessoa.nome, senhaHash, now }
   const usuarioId =
     link.usuario === null ? await store.createGestor(tx, nova) : await store.acceptConvite({ tx, usuario: link.usuario }, nova)
-  // Invited, or registered by another link, since this one was opened.
+  // The person was invited, or registered by another link, after this link was opened.
   if (usuarioId === undefined) throw new ErroApi('link_refused')
   await createEmpresa(
     tx,
@@ -93,7 +91,7 @@ export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof 
             await createAll(tx, body, { link, senhaHash, clientInfo, now })
           })
         } catch (error) {
-          // Nothing was registered, but whose CNPJ it is was learnt.
+          // Rolled back, but the caller learnt that the CNPJ is taken, so the attempt counts.
           if (error instanceof ErroApi && error.codigo === 'cliente_duplicate')
             await withSistema(db, {}, (tx) => countTentativa(tx, id, now))
           throw error

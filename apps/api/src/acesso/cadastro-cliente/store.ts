@@ -3,7 +3,6 @@ import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 
-/** Whether anybody may register at the address of this marca. */
 export async function isCadastroAberto(tx: Transacao, marca: ChaveMarca): Promise<boolean> {
   const { rows } = await sql`select from marca where chave = ${marca} and cadastro_aberto`.execute(tx)
   return rows.length === 1
@@ -16,10 +15,7 @@ interface GestorNovo {
   now: Date
 }
 
-/**
- * An invitation that somebody else's company made and nobody took does not stand in the way. Undefined when the address is somebody's by
- * now.
- */
+/** Creates the gestor, replacing a pending invitation of another company. Undefined when an active user has the address. */
 export async function createGestor(tx: Transacao, { email, nome, senhaHash, now }: GestorNovo): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into usuario (email, nome, perfil, status, senha_hash, senha_at, email_verified_at)
@@ -31,7 +27,6 @@ export async function createGestor(tx: Transacao, { email, nome, senhaHash, now 
   return rows[0]?.id
 }
 
-/** Undefined when the invitation is not open any more. */
 export async function acceptConvite({ tx, usuario }: ContextoUsuario, { nome, senhaHash, now }: GestorNovo): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update usuario set nome = ${nome}, senha_hash = ${senhaHash}, senha_at = ${now}, status = 'ativo', versao = versao + 1,
@@ -49,7 +44,6 @@ interface ClienteNovo {
   exercicioMesInicial: number
 }
 
-/** False when another cliente has the CNPJ. In the context of the new one. */
 export async function createCliente(
   tx: Transacao,
   { id, cnpj, nome, nomeCurto, marca, exercicioMesInicial }: ClienteNovo,

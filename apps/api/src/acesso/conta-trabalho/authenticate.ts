@@ -1,4 +1,3 @@
-/** A call whose bearer is the access token of an identity provider. */
 import { withSistema } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -12,14 +11,14 @@ import { checkAlcance } from './regras.ts'
 import { findVinculo, touchEmitido } from './store.ts'
 
 /**
- * Where the session of an account was found last: with it a call costs what any other costs. Whether it still holds is asked every time.
+ * Cached session lookup of an account, so that a call costs no more than with our tokens. Every call still checks that the session is
+ * valid.
  */
 interface Achado {
   usuarioId: string
   sessaoId: string
   clienteId: string | null
   achadoMs: number
-  /** Latest date of issue that the session knows of. */
   emitidoMs: number
 }
 
@@ -50,7 +49,7 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
     }
   }
 
-  /** A renewed token is written down once, so that what came before it opens nothing after the end of the session. */
+  /** Records each renewed token once, so that older tokens are refused after the session ends. */
   async function noteEmissao(achado: Achado, conta: ContaExterna): Promise<void> {
     if (conta.issuedMs <= achado.emitidoMs) return
     await withSistema(db, {}, (tx) => touchEmitido(tx, achado.sessaoId, conta))
@@ -66,7 +65,7 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
     const known = remembered !== undefined && now.getTime() - remembered.achadoMs < LEMBRAR_MS ? remembered : undefined
     let achado = known
     let acesso = known === undefined ? undefined : await resolve(conta, known, now)
-    // Not known yet, ended, or switched to another cliente, which the token does not tell.
+    // The session is unknown, ended, or switched to another cliente, which the token does not name.
     if (acesso === undefined || acesso.sessaoClienteId !== known?.clienteId) {
       achado = await find(conta, segredo, now)
       achados.set(chave, achado)
@@ -79,7 +78,7 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
   }
 }
 
-/** Chooses by the issuer that the token names; what it names is verified by whoever is chosen. */
+/** Chooses the authenticator by the unverified issuer of the token. The chosen authenticator verifies it. */
 export function createAuthenticateAmbos(
   contas: ContasTrabalho,
   { propria, externa }: { propria: Authenticate; externa: Authenticate },

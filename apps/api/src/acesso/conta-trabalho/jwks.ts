@@ -1,18 +1,18 @@
 /**
- * Public keys of issuers: found by OpenID discovery, kept, and looked up again for a key not seen before. Keys that were seen go on working
- * while the provider does not answer; a new key then is an honest "not now" within a second.
+ * Cached public keys of issuers (OpenID discovery and JWKS). A token with an unknown key reloads them. While the provider is down, cached
+ * keys keep working and an unknown key is refused with 503 within a second.
  */
 import { createRemoteJWKSet, errors, type CryptoKey, type FlattenedJWSInput, type JWSHeaderParameters } from 'jose'
 import { ErroApi } from '../../http/erro.ts'
 import { isAddressSafe } from './provedor.ts'
 
-/** Of each of the two requests. Together they stay below the second within which a caller gets an answer. */
+/** Timeout of each of the two requests. Both together must stay below the second within which a caller gets an answer. */
 const PRAZO_MS = 450
-/** Between two attempts to reach a provider that did not answer, or that has no key of that name. */
+/** Back-off after a failed request or an unknown `kid`. */
 const ESPERA_MS = 15_000
-/** Keys are asked for again in the background, so that one the provider withdrew is not accepted for long. */
+/** Interval of the background reload, so that a key withdrawn by the provider is soon refused. */
 const RENOVAR_MS = 10 * 60_000
-/** Without a word from the provider its keys are believed for no longer than this. */
+/** Longest time that cached keys are trusted without a reload. */
 const VALIDADE_MS = 24 * 60 * 60_000
 
 export type Chaves = (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
@@ -33,12 +33,10 @@ async function discover(emissor: string): Promise<Remotas> {
   if (!response.ok) throw new Error(`discovery of ${emissor} answered ${response.status}`)
   const { issuer, jwks_uri: endereco } = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown }
   if (issuer !== emissor) throw new Error(`discovery of ${emissor} names another issuer`)
-  if (typeof endereco !== 'string' || !isAddressSafe(endereco, { local }))
-    throw new Error(`discovery of ${emissor} names no safe key address`)
+  if (typeof endereco !== 'string' || !isAddressSafe(endereco, { local })) throw new Error(`discovery of ${emissor} names no safe jwks_uri`)
   return createRemoteJWKSet(new URL(endereco), { timeoutDuration: PRAZO_MS, cooldownDuration: ESPERA_MS, cacheMaxAge: Infinity })
 }
 
-/** @param now ms; keys are a matter of real time, tests move it */
 export function createChaves(emissor: string, now: () => number = Date.now): Chaves {
   let remotas: Remotas | undefined
   let finding: Promise<Remotas> | undefined
@@ -60,7 +58,7 @@ export function createChaves(emissor: string, now: () => number = Date.now): Cha
     }
   }
 
-  /** One attempt for all who wait; none while the last one failed a moment ago. */
+  /** Single-flight with a back-off after a failure. */
   function find(): Promise<Remotas> {
     if (failure !== undefined && now() - triedAt < ESPERA_MS) return Promise.reject(unavailable(failure))
     finding ??= attempt(async () => {
@@ -88,7 +86,7 @@ export function createChaves(emissor: string, now: () => number = Date.now): Cha
     const isKnown = (): boolean => header.kid === undefined || known.jwks()?.keys.some(({ kid }) => kid === header.kid) === true
     if (age > VALIDADE_MS) await reload(known)
     else if (!isKnown()) {
-      // The provider may have begun to use it since. Anybody can invent names of keys, so it is not asked more often than this.
+      // The provider may have started using this key since. Callers can invent key names, so reloads are rate-limited.
       if (mayTry || refreshing !== undefined) await reload(known)
       else if (failure !== undefined) throw unavailable(failure)
     } else if (age > RENOVAR_MS && mayTry) void reload(known).catch(() => undefined)

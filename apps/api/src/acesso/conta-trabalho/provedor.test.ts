@@ -11,7 +11,7 @@ const ENTRA = {
   tenants: [TENANT],
 }
 
-test('a setting of Entra is good; what is not said has a default', () => {
+test('accepts a setting of Entra and fills in the defaults', () => {
   expect(parseProvedor(ENTRA, { local: false })).toEqual({ ...ENTRA, origens: [] })
   expect(scopeNameOf(ENTRA)).toBe('acesso')
   expect(origensOf({ ...ENTRA, origens: ['https://a.example/x', 'https://a.example/y'] })).toEqual([
@@ -36,7 +36,7 @@ test.each([
   expect(() => parseProvedor({ ...ENTRA, ...change }, { local: false })).toThrow(reason)
 })
 
-test('plain http is for this machine only', () => {
+test('accepts plain http only for this machine', () => {
   expect(['http://localhost:4001', 'http://127.0.0.1', 'http://[::1]:1'].filter((each) => !isAddressSafe(each, { local: true }))).toEqual(
     [],
   )
@@ -45,7 +45,7 @@ test('plain http is for this machine only', () => {
   ).toEqual([])
 })
 
-test('a token belongs to the setting of its issuer, audience and directory', () => {
+test('matches a token by issuer, audience and directory', () => {
   const a = parseProvedor(ENTRA, { local: false })
   const b = parseProvedor({ ...ENTRA, clientId: 'outras', audiencias: ['outra-api'], tenants: ['t2'] }, { local: false })
   const iss = a.emissores[0]
@@ -57,7 +57,7 @@ test('a token belongs to the setting of its issuer, audience and directory', () 
   expect(listProvedores([a, b, mesma], { iss, aud: 'api', tid: TENANT })).toEqual([a, mesma])
 })
 
-test('a second factor is shown by what the setting names, or by the word of the organisation; by nothing if nobody says', () => {
+test('accepts as second factor only the values or the organisation guarantee that the setting names', () => {
   const provesWith = (segundoFator: unknown, claims: object): boolean =>
     provesSegundoFator(parseProvedor({ ...ENTRA, segundoFator }, { local: false }), claims)
   expect(provesWith(undefined, { amr: ['mfa'], acr: 'mfa' })).toBe(false)

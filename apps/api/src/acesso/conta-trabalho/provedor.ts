@@ -1,4 +1,4 @@
-/** Where a work account may come from: the setting of a marca, checked once, and which setting a token belongs to. */
+/** Settings of a work account provider (OpenID Connect): validation, and matching of tokens to settings. */
 import * as z from 'zod/mini'
 
 const texto = z.string().check(z.minLength(1), z.maxLength(500))
@@ -7,7 +7,7 @@ function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
 }
 
-/** An address to trust keys from: encrypted, or not leaving this machine. */
+/** Whether keys from this address can be trusted: https, or http that stays on this machine. */
 export function isAddressSafe(address: string, { local }: { local: boolean }): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
@@ -18,23 +18,20 @@ export function isAddressSafe(address: string, { local }: { local: boolean }): b
 const valores = z._default(z.array(texto).check(z.maxLength(20)), [])
 
 const formaSchema = z.object({
-  /** Organisational authority that the browser signs in at. */
   autoridade: texto,
-  /** Application of the browser at the provider. */
   clientId: texto,
-  /** Scope of this API that the browser asks for; a token without it was not issued for a person who uses these pages. */
+  /** Scope of this API that the browser requests. A token without it was not issued for a user of these pages. */
   escopo: texto,
-  /** `iss` of the tokens, letter by letter. */
+  /** `iss` of the tokens, compared exactly. */
   emissores: z.array(texto).check(z.minLength(1), z.maxLength(50)),
-  /** `aud` of the tokens: this API, never the application of the browser, so that no id_token can pass for an access token. */
+  /** `aud` of the tokens. It names this API, never the browser client, so that an id_token cannot pass for an access token. */
   audiencias: z.array(texto).check(z.minLength(1), z.maxLength(10)),
-  /** Directories whose people may enter (`tid`). Empty only where the issuer is one organisation's own. */
+  /** Allowed directories (`tid`). May be empty only for an issuer of a single organisation. */
   tenants: z._default(z.array(texto).check(z.maxLength(500)), []),
-  /** Further addresses that the browser talks to while signing in, where they are not the authority's. */
   origens: z._default(z.array(texto).check(z.maxLength(10)), []),
   /**
-   * What shows that the person used a second factor: one of these values in the token, or the word of the organisation, which asks
-   * everybody for one. Absent: nothing does, and clientes that require one are out of reach.
+   * Proof of a second factor: one of these values in the token, or a guarantee that the organisation requires one of all its people.
+   * Absent: no token proves it, and clientes that require a second factor are out of reach.
    */
   segundoFator: z.optional(
     z.union([
@@ -51,9 +48,9 @@ export type Provedor = z.infer<typeof formaSchema>
 
 export class ErroProvedor extends Error {}
 
-/** Everybody's authorities of Microsoft: they would let personal accounts and any organisation in. */
+/** Multi-tenant authorities of Microsoft. They would admit personal accounts and any organisation. */
 const ABERTAS = /^\/(common|consumers)(\/|$)/i
-/** Issuers that serve all organisations at once, told apart by `tid`. */
+/** Issuers shared by all organisations, which only `tid` distinguishes. */
 const MUITAS_ORGANIZACOES = /(^|\.)(microsoftonline\.com|microsoftonline\.us|partner\.microsoftonline\.cn|sts\.windows\.net)$/i
 
 function findProblem({ autoridade, clientId, emissores, audiencias, tenants, origens }: Provedor, local: boolean): string | undefined {
@@ -68,8 +65,8 @@ function findProblem({ autoridade, clientId, emissores, audiencias, tenants, ori
 }
 
 /**
- * @param local whether plain http on this machine is good enough: for development, never for a setting in the database
- * @throws ErroProvedor saying what is wrong
+ * @param local whether plain http on this machine is accepted; for development only, never for a setting in the database
+ * @throws ErroProvedor with the problem found
  */
 export function parseProvedor(value: unknown, { local }: { local: boolean }): Provedor {
   const result = z.safeParse(formaSchema, value)
@@ -81,7 +78,7 @@ export function parseProvedor(value: unknown, { local }: { local: boolean }): Pr
   return result.data
 }
 
-/** Name of the scope as it stands in a token: `api://<id>/acesso` is asked for and `acesso` is granted. */
+/** Scope name as granted in a token: `api://<id>/acesso` is requested and `acesso` granted. */
 export function scopeNameOf({ escopo }: Pick<Provedor, 'escopo'>): string {
   return escopo.slice(escopo.lastIndexOf('/') + 1)
 }
@@ -92,7 +89,7 @@ export interface ClaimsDoProvedor {
   tid?: unknown
 }
 
-/** The settings that this token was issued for. Nothing of the token is verified yet: this only says with which settings to verify it. */
+/** Settings that match the claims of this token. The claims are not verified yet; they only choose the settings to verify with. */
 export function listProvedores(provedores: readonly Provedor[], { iss, aud, tid }: ClaimsDoProvedor): Provedor[] {
   return provedores.filter(
     ({ emissores, audiencias, tenants }) =>
@@ -104,7 +101,7 @@ export function listProvedores(provedores: readonly Provedor[], { iss, aud, tid 
   )
 }
 
-/** Whether a token shows a second factor. `acr` is one word; `amr` and the authentication contexts of Entra (`acrs`) are lists. */
+/** Whether a token proves a second factor. `acr` is one word; `amr` and the authentication contexts of Entra (`acrs`) are lists. */
 export function provesSegundoFator(
   { segundoFator }: Pick<Provedor, 'segundoFator'>,
   claims: { acr?: unknown; amr?: unknown; acrs?: unknown },
@@ -117,7 +114,6 @@ export function provesSegundoFator(
   })
 }
 
-/** What a page may connect to and frame while somebody signs in. */
 export function origensOf({ autoridade, origens }: Provedor): string[] {
   return [...new Set([autoridade, ...origens].map((address) => new URL(address).origin))]
 }

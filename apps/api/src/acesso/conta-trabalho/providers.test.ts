@@ -1,4 +1,3 @@
-/** The setting of each marca: what the pages are told, what they may connect to, and what a bad one does. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,12 +42,12 @@ async function cspOf(host: string, url = '/login'): Promise<Map<string, string>>
   return new Map(policy.map((each) => [each.slice(0, each.indexOf(' ')), each.slice(each.indexOf(' ') + 1)]))
 }
 
-test('the pages of a marca are told its provider, and nothing the browser has no use for; another marca has none', async () => {
+test('the public settings of a marca name its provider and only the fields the browser needs; another marca has none', async () => {
   expect(await publicaOf('fps.localhost')).toEqual(PUBLICA)
   expect(await publicaOf('asa.localhost')).toBeNull()
 })
 
-test('the content policy of a marca names its provider alone, and only the page of the return may be framed, by ourselves', async () => {
+test('the CSP of a marca names only its provider, and only the callback page may be framed, by the same origin', async () => {
   const fps = await cspOf('fps.localhost')
   expect(fps.get('connect-src')).toBe("'self' https://login.microsoftonline.com")
   expect(fps.get('frame-src')).toBe("'self' https://login.microsoftonline.com")
@@ -61,7 +60,7 @@ test('the content policy of a marca names its provider alone, and only the page 
   expect((await cspOf('fps.localhost', '/conta-trabalho.html/../Dre')).get('frame-ancestors')).toBe("'none'")
 })
 
-test('a setting that means something else than it says lets nobody in and keeps nobody else out', async () => {
+test('an inconsistent setting refuses its accounts and does not affect other marcas', async () => {
   for (const [bad, marca] of [
     [{ ...ENTRA, tenants: [] }, 'unicap'],
     [{ ...ENTRA, emissores: ['http://localhost:4001'] }, 'cdla'],
@@ -77,7 +76,7 @@ test('a setting that means something else than it says lets nobody in and keeps 
   expect(await publicaOf('fps.localhost')).toEqual(PUBLICA)
 })
 
-test('taken away, it is gone within half a minute', async () => {
+test('a removed setting takes effect within half a minute', async () => {
   await setContaTrabalho(t.database.db, 'fps', null)
   t.clock.advance(31_000)
   expect(await publicaOf('fps.localhost')).toBeNull()

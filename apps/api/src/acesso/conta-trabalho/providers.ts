@@ -1,4 +1,3 @@
-/** The providers of work accounts that the marcas are set to, and the keys of their issuers. */
 import { MARCAS, type ChaveMarca, type ContaTrabalhoPublica } from '@lastro/contract'
 import { withSistema, type Banco } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
@@ -7,26 +6,25 @@ import { createChaves, type Chaves } from './jwks.ts'
 import { origensOf, parseProvedor, type Provedor } from './provedor.ts'
 import { readEmissor, verifyToken, type TokenExterno } from './verify.ts'
 
-/** A changed setting of a marca is in force this much later. */
+/** Delay until a changed setting of a marca takes effect. */
 const RELER_MS = 30_000
 
-/** Tokens of up to twelve kilobytes. */
+/** LRU size. Tokens are up to 12 kB each. */
 const EMISSORES_LIDOS = 500
 
 export interface ContaExterna extends Omit<TokenExterno, 'provedores'> {
-  /** Those set to its provider: the clientes of no other are reached with it. */
+  /** Marcas set to this provider. The account reaches only their clientes. */
   marcas: readonly ChaveMarca[]
-  /** Of the provider of the whole installation, the only one that answers for an admin. */
+  /** Issued by the provider of the whole installation, the only one that may sign in an admin. */
   instalacao: boolean
 }
 
 export interface ContasTrabalho {
-  /** Whether the token says that it is of one of the issuers. Others are never asked for anything. */
+  /** Whether the token names a configured issuer. Other issuers are never contacted. */
   isExterno: (token: string) => Promise<boolean>
   /** @throws ErroApi, see `verifyToken` */
   verify: (token: string) => Promise<ContaExterna>
   findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null>
-  /** As last read: what the pages of a marca may connect to besides their own server. */
   origens: (marca: ChaveMarca) => readonly string[]
 }
 
@@ -34,7 +32,6 @@ export interface ContasDeps {
   db: Banco
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'error'>
-  /** For every marca without a setting of its own. */
   padrao: Provedor | undefined
   /** `iss` of our own tokens, which no provider may claim. */
   emissorProprio: string
@@ -56,7 +53,7 @@ export async function openContas({ db, clock, log, padrao, emissorProprio }: Con
         const provedor = row === undefined ? padrao : parseProvedor(row.conta_trabalho, { local: false })
         if (provedor !== undefined && !provedor.emissores.includes(emissorProprio)) found.set(marca, provedor)
       } catch (error) {
-        // The others sign in as before; a setting that says something else than it means lets nobody in.
+        // Only this marca is affected. A setting that fails validation signs in no one.
         log.error({ err: error, marca }, 'work account setting refused')
       }
     }
@@ -78,7 +75,7 @@ export async function openContas({ db, clock, log, padrao, emissorProprio }: Con
     return known
   }
 
-  /** Text by text: every call says which token it brings, and most bring one that was read before. */
+  /** Keyed by the token text, because most calls bring a token that was parsed before. */
   const lidos = new LRUCache<string, { emissor: string | undefined }>({ max: EMISSORES_LIDOS })
   const emissorOf = (token: string): string | undefined => {
     const known = lidos.get(token)

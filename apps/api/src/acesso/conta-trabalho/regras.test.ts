@@ -2,7 +2,7 @@ import { PERFIS } from '@lastro/contract'
 import { expect, test } from 'vitest'
 import { checkAlcance } from './regras.ts'
 
-test('only the provider of the installation answers for an admin', () => {
+test('only the provider of the installation may sign in an admin', () => {
   for (const perfil of PERFIS) {
     expect(() => checkAlcance({ instalacao: true }, perfil)).not.toThrow()
     const daMarca = (): void => checkAlcance({ instalacao: false }, perfil)

@@ -1,4 +1,3 @@
-/** A work account from the invitation to the end of its session, through HTTP. */
 import { contaTrabalhoRotas, sessaoRotas, usuarioRotas, type ErroResposta, type RotaDef } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
@@ -32,7 +31,6 @@ beforeEach(() => t.clock.advance(60_000))
 const sql1 = <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> =>
   withSistema(t.database.db, {}, async (tx) => (await text.execute(tx)).rows)
 
-/** A browser: a token, and the cookie it was given. */
 class Navegador {
   cookie: string | undefined
   token = ''
@@ -66,7 +64,6 @@ async function invite(nome: string, clientes = [comercial]): Promise<{ usuario: 
   return { usuario, convite }
 }
 
-/** Invited, linked, and inside. */
 async function enter(nome: string, sub: string, clientes?: string[]): Promise<{ usuario: UsuarioDeTeste; navegador: Navegador }> {
   const { usuario, convite } = await invite(nome, clientes)
   const navegador = new Navegador()
@@ -76,7 +73,7 @@ async function enter(nome: string, sub: string, clientes?: string[]): Promise<{ 
 }
 
 describe('the invitation', () => {
-  test('an account that nobody linked is known nowhere, whatever e-mail it says', async () => {
+  test('an unlinked account is unknown, whichever e-mail its token claims', async () => {
     const { usuario } = await invite('Ana Lima')
     const navegador = new Navegador()
     navegador.token = await tokenOf('ana-1', { preferred_username: usuario.email, email: usuario.email })
@@ -94,7 +91,6 @@ describe('the invitation', () => {
     expect(dataOf(contaTrabalhoRotas.link, response)).toEqual({ nome: usuario.nome, email: usuario.email })
     const sessao = await navegador.read(sessaoRotas.get)
     expect(sessao).toMatchObject({ usuario: { id: usuario.id }, perfil: 'gestor', cliente: { id: comercial }, segundoFatorPendente: false })
-    // By the name the provider gives, and by ours: the customer's page asks by the first.
     for (const email of ['bia.ramos@outra.example', usuario.email]) {
       const prop = { perfil: 'gestor', clienteId: comercial, cliente: 'Comercial Ação & Água' }
       expect((await navegador.get(`/Usuario/getPropUsuario?email=${email}`)).json()).toMatchObject({ data: { data: prop } })
@@ -108,7 +104,7 @@ describe('the invitation', () => {
     expect(acoes.map(({ acao }) => acao)).toEqual(['contaTrabalho.link', 'sessao.newDevice'])
   })
 
-  test('is good once, and for one account', async () => {
+  test('links one account, once', async () => {
     const { convite } = await invite('Caio Melo')
     const [first, second] = [new Navegador(), new Navegador()]
     first.token = await tokenOf('caio')
@@ -118,7 +114,7 @@ describe('the invitation', () => {
     expect(codeOf(await second.get('/Sessao'))).toEqual([403, 'conta_trabalho_unknown'])
   })
 
-  test('does not take the account of somebody else over, and is not used up by the attempt', async () => {
+  test('does not take over an account linked to another user, and stays valid after the attempt', async () => {
     const { usuario } = await enter('Davi Nunes', 'davi')
     const { usuario: outra, convite } = await invite('Elis Porto')
     const navegador = new Navegador()
@@ -129,7 +125,7 @@ describe('the invitation', () => {
     expect(dataOf(contaTrabalhoRotas.link, await navegador.post('/Sessao/vincular', { token: convite })).email).toBe(outra.email)
   })
 
-  test('two accounts at once: one gets in', async () => {
+  test('links one of two accounts that use it at once', async () => {
     const { convite } = await invite('Fabi Souza')
     const answers = await Promise.all(
       ['fabi-1', 'fabi-2', 'fabi-3'].map(async (sub) => {
@@ -141,7 +137,7 @@ describe('the invitation', () => {
     expect(answers.toSorted((a, b) => a - b)).toEqual([200, 422, 422])
   })
 
-  test('neither route takes a token of our own', async () => {
+  test('neither route accepts a token issued by us', async () => {
     const { convite } = await invite('Gil Prado')
     const renata = await buildUsuario(t.database.db, { clientes: [comercial] })
     const navegador = new Navegador()
@@ -151,10 +147,9 @@ describe('the invitation', () => {
   })
 })
 
-describe('the reach', () => {
+describe('the reach of a provider', () => {
   let daSisloc: string
   beforeAll(async () => {
-    // From here on the provider of the installation is not that of this marca.
     const outro = 'https://login.example/sisloc'
     const proprio = { autoridade: outro, clientId: 'paginas', escopo: 'api://sisloc/acesso', emissores: [outro], audiencias: ['sisloc'] }
     await setContaTrabalho(t.database.db, 'sisloc', proprio)
@@ -166,7 +161,7 @@ describe('the reach', () => {
     t.clock.advance(31_000)
   })
 
-  test('is the clientes of the marcas of the provider, in the session and for whatever is done from it', async () => {
+  test('a session reaches only the clientes of the marcas of its provider', async () => {
     const { usuario, navegador } = await enter('Saulo Reis', 'saulo', [comercial, daSisloc])
     const helena = await buildUsuario(t.database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [comercial, daSisloc] })
     const { cliente, clientes } = await navegador.read(sessaoRotas.get)
@@ -176,7 +171,6 @@ describe('the reach', () => {
     expect(codeOf(await navegador.post('/Usuario', convite))).toEqual([404, 'registro_not_found'])
     const visto = dataOf(usuarioRotas.get, await navegador.get(`/Usuario/${helena.id}`))
     expect([visto.clientes.map(({ id }) => id), visto.pessoaEditavel]).toEqual([[comercial], false])
-    // By password the same person reaches both, and a session that was moved there meanwhile is of no cliente.
     const propria = new Navegador()
     propria.token = await signIn(t.database.db, usuario, comercial, t.clock.now)
     expect((await propria.read(sessaoRotas.get)).clientes).toHaveLength(2)
@@ -186,7 +180,7 @@ describe('the reach', () => {
     expect(codeOf(await navegador.get('/Dre'))).toEqual([409, 'cliente_required'])
   })
 
-  test('an invitation that the account would not open is left for who it is of', async () => {
+  test('an invitation that the account cannot use is left to its recipient', async () => {
     const { convite } = await invite('Tais Brum', [daSisloc])
     const navegador = new Navegador()
     navegador.token = await tokenOf('tais')
@@ -197,7 +191,7 @@ describe('the reach', () => {
 })
 
 describe('a cliente that requires a second factor', () => {
-  test('takes from a work account what its setting says shows one, on every call', async () => {
+  test('accepts the proof that the setting of the work account names, checked on every call', async () => {
     const proprio = await buildApp({ contaTrabalho: { ...provedor.config, segundoFator: { acr: [], amr: ['mfa'], acrs: ['c1'] } } })
     try {
       const { db } = proprio.database
@@ -239,7 +233,6 @@ describe('a cliente that requires a second factor', () => {
       for (const claims of [{ amr: ['pwd', 'mfa'] }, { acrs: ['c1'] }, { acrs: 'c1' }]) {
         expect((await ask('GET', '/Usuario', claims)).statusCode).toBe(200)
       }
-      // One that is enrolled here was not asked for at the provider.
       await withSistema(db, {}, (tx) =>
         sql`update usuario set totp_segredo = '\\x00', totp_confirmed_at = now() where id = ${ana.id}`.execute(tx),
       )
@@ -251,7 +244,7 @@ describe('a cliente that requires a second factor', () => {
 })
 
 describe('the session', () => {
-  test('is of one browser: the token alone, elsewhere, opens nothing until it signs in there', async () => {
+  test('belongs to one browser; elsewhere the token alone opens nothing before a sign-in', async () => {
     const { navegador } = await enter('Hugo Alves', 'hugo')
     const outro = new Navegador()
     outro.token = navegador.token
@@ -261,11 +254,10 @@ describe('the session', () => {
       ['externa', true],
       ['externa', false],
     ])
-    // The person is told of the browser never seen before.
     expect((await navegador.get('/Notificacao')).body).toContain('sessao.novoDispositivo')
   })
 
-  test('goes on with the token that renewed the last one, and ends with the clock of the session', async () => {
+  test('continues with a renewed token and ends at its absolute expiry', async () => {
     const { navegador } = await enter('Iara Dias', 'iara')
     t.clock.advance(61 * 60_000 + 1_000)
     expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
@@ -278,7 +270,7 @@ describe('the session', () => {
     expect((await navegador.get('/Sessao')).statusCode).toBe(200)
   })
 
-  test('switches the cliente and stays there, with the token of the provider', async () => {
+  test('keeps the cliente it switched to, with the same provider token', async () => {
     const { navegador } = await enter('Joel Pires', 'joel', [comercial, colegio])
     const before = (await navegador.read(sessaoRotas.get)).cliente?.id
     const other = before === comercial ? colegio : comercial
@@ -291,7 +283,7 @@ describe('the session', () => {
     expect((await navegador.post('/Sessao/cliente', { clienteId: alheio })).statusCode).toBe(404)
   })
 
-  test('another one of the same person ends it; a token from before opens no other, a new sign-in does', async () => {
+  test('ends when the person signs in with another account; an older token opens none, a new sign-in does', async () => {
     const { navegador } = await enter('Karen Lobo', 'karen')
     const outro = new Navegador()
     t.clock.advance(30 * 60_000)
@@ -299,16 +291,14 @@ describe('the session', () => {
     expect((await outro.post('/Sessao/externa')).statusCode).toBe(200)
     expect((await outro.post('/Sessao/encerrar-outras')).statusCode).toBe(200)
     expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
-    // Signed in half an hour before the end: whoever still has that token must ask the provider again.
     expect(codeOf(await navegador.post('/Sessao/externa'))).toEqual([401, 'sessao_expired'])
     navegador.token = await tokenOf('karen')
-    // Renewed silently: no session comes back by itself.
     expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
     expect((await navegador.post('/Sessao/externa')).statusCode).toBe(200)
     expect((await navegador.get('/Sessao')).statusCode).toBe(200)
   })
 
-  test('a copied token opens nothing after the end, however new it is; the next one does', async () => {
+  test('does not open with a copied token after its end, however new the token is; the next token opens it', async () => {
     const { navegador } = await enter('Lino Braz', 'lino')
     t.clock.advance(60_000)
     navegador.token = await tokenOf('lino')
@@ -318,14 +308,13 @@ describe('the session', () => {
     t.clock.advance(1_000)
     expect((await navegador.post('/Sessao/sair')).statusCode).toBe(200)
     expect(codeOf(await ladrao.post('/Sessao/externa'))).toEqual([401, 'sessao_expired'])
-    // Its provider dates tokens five minutes back: it is still newer than the copy.
     t.clock.advance(2_000)
     navegador.token = await tokenOf('lino')
     expect((await navegador.post('/Sessao/externa')).statusCode).toBe(200)
     expect(codeOf(await ladrao.post('/Sessao/externa'))).toEqual([401, 'sessao_expired'])
   })
 
-  test('ends on sign-out, on a block and with the link, on the very next call', async () => {
+  test('ends on the next call after sign-out, block or unlink', async () => {
     const { navegador } = await enter('Lia Matos', 'lia')
     expect((await navegador.post('/Sessao/sair')).statusCode).toBe(200)
     expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
@@ -340,7 +329,7 @@ describe('the session', () => {
     expect(codeOf(await unlinked.navegador.get('/Sessao'))).toEqual([403, 'conta_trabalho_unknown'])
   })
 
-  test('stays open when its e-mail is confirmed, however long its token is', async () => {
+  test('stays open when its e-mail is confirmed, even with a long token', async () => {
     const { usuario, navegador } = await enter('Rita Longo', 'rita')
     navegador.token = await tokenOf('rita', { groups: Array.from({ length: 150 }, (_, i) => `grupo-de-trabalho-numero-${1000 + i}`) })
     expect(navegador.token.length).toBeGreaterThan(4096)
@@ -351,7 +340,7 @@ describe('the session', () => {
     expect((await navegador.get('/Sessao')).statusCode).toBe(200)
   })
 
-  test('shows what another person sees, and only reads meanwhile', async () => {
+  test('shows the view of another person read-only', async () => {
     const { navegador } = await enter('Olga Brito', 'olga')
     const leitor = await buildUsuario(t.database.db, { nome: 'Rui Leitor', perfil: 'leitor', clientes: [comercial] })
     expect((await navegador.post('/Sessao/ver-como', { usuarioId: leitor.id })).statusCode).toBe(200)
@@ -359,7 +348,7 @@ describe('the session', () => {
     expect(codeOf(await navegador.post('/Sessao/encerrar-outras'))).toEqual([403, 'sessao_read_only'])
   })
 
-  test('a session of the provider is not another one of it in the same browser', async () => {
+  test('is not taken for another session of the provider in the same browser', async () => {
     const { convite } = await invite('Paula Gois')
     const navegador = new Navegador()
     navegador.token = await tokenOf('paula', { sid: 'primeira' })
@@ -370,7 +359,7 @@ describe('the session', () => {
     expect((await navegador.get('/Sessao')).statusCode).toBe(200)
   })
 
-  test('costs a call no more trips to the database than a session by password', async () => {
+  test('costs a call no more database round trips than a session by password', async () => {
     const { navegador } = await enter('Quim Vaz', 'quim')
     const renata = await buildUsuario(t.database.db, { clientes: [comercial] })
     const propria = new Navegador()

@@ -22,7 +22,6 @@ export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<t
 
   async function verifyBearer(request: Parameters<typeof bearerToken>[0]): Promise<ContaExterna> {
     const token = bearerToken(request)
-    // A token of our own opens nothing here.
     if (!(await contas.isExterno(token))) throw new ErroApi('sessao_required')
     return contas.verify(token)
   }
@@ -38,7 +37,7 @@ export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<t
         const usuario = await withSistema(db, { readOnly: true }, async (tx) => {
           const vinculo = await store.findVinculo(tx, conta, { segredo: null, now })
           const found = vinculo === undefined ? undefined : await findUsuario(tx, vinculo.usuarioId)
-          // Of somebody who is blocked no more is said than of a stranger.
+          // A blocked person gets the same answer as a stranger.
           if (found?.status !== 'ativo') throw new ErroApi('conta_trabalho_unknown')
           checkAlcance(conta, found.perfil)
           if (isFromBefore(conta, await store.findLastRevoked(tx, conta))) throw new ErroApi('sessao_expired')
@@ -77,7 +76,7 @@ export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<t
           })
           await store.enterMarcas(tx, conta)
           const { cliente } = await startSessao(tx, usuario, { clientInfo, fator: 'contaTrabalho', externa: conta, now })
-          // It would open nothing: the link stays good for a password, or for an account of the organisation that invites.
+          // The account would not reach this cliente. The link stays valid for a password, or for an account of the inviting organisation.
           if (doRegistro !== null && cliente === null) throw new ErroApi('conta_trabalho_refused')
           return present(usuario)
         })

@@ -1,4 +1,3 @@
-/** Work accounts linked to people, and the sessions they opened. */
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoUsuario } from '../../http/contexto.ts'
@@ -7,14 +6,12 @@ import type { ContaExterna } from './providers.ts'
 
 export interface Vinculo {
   usuarioId: string
-  /** Open session of this account in this browser. */
   sessaoId: string | null
   clienteId: string | null
-  /** Latest date of issue of the tokens that the session was used with. */
+  /** Latest `iat` of the tokens that the session was used with. */
   emitidoAt: Date | null
 }
 
-/** @param segredo of the browser */
 export async function findVinculo(
   tx: Transacao,
   { emissor, sujeito, provedorSid }: Pick<ContaExterna, 'emissor' | 'sujeito' | 'provedorSid'>,
@@ -34,9 +31,7 @@ export async function findVinculo(
   return rows[0]
 }
 
-/**
- * When a session of this account was last ended before its time, and the latest date of issue of the tokens such sessions were used with.
- */
+/** Last revocation of a session of this account, and the latest `iat` used with a revoked one. */
 export async function findLastRevoked(
   tx: Transacao,
   { emissor, sujeito }: Pick<ContaExterna, 'emissor' | 'sujeito'>,
@@ -47,17 +42,16 @@ export async function findLastRevoked(
   return rows[0] ?? { at: null, emitidoAt: null }
 }
 
-/** The session was used with a token of this date. */
 export async function touchEmitido(tx: Transacao, sessaoId: string, { issuedMs }: Pick<ContaExterna, 'issuedMs'>): Promise<void> {
   await sql`update sessao set emitido_at = greatest(emitido_at, ${new Date(issuedMs)}) where id = ${sessaoId}`.execute(tx)
 }
 
-/** From here on only the clientes that the account reaches are there. */
+/** Restricts the transaction to the clientes that the account reaches (row-level security). */
 export async function enterMarcas(tx: Transacao, { marcas }: Pick<ContaExterna, 'marcas'>): Promise<void> {
   await sql`select set_config('app.marcas', ${marcas.join(',')}, true)`.execute(tx)
 }
 
-/** Links the account to a person. False when it is another one's already. */
+/** Links the account to a person. False when it is linked to another person. */
 export async function insertIdentidade({ tx, usuario }: ContextoUsuario, conta: ContaExterna, now: Date): Promise<boolean> {
   const { emissor, sujeito, email } = conta
   const { rows } = await sql`
@@ -72,7 +66,6 @@ export async function touchIdentidade(tx: Transacao, { emissor, sujeito, email }
     update identidade_externa set last_access_at = ${now}, email = ${email} where emissor = ${emissor} and sujeito = ${sujeito}`.execute(tx)
 }
 
-/** The invitation was taken: the person may enter, and the address it was mailed to is theirs. */
 export async function activateConvidado({ tx, usuario }: ContextoUsuario, now: Date): Promise<void> {
   await sql`
     update usuario set status = 'ativo', email_verified_at = coalesce(email_verified_at, ${now}), versao = versao + 1

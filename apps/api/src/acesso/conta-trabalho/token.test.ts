@@ -1,4 +1,4 @@
-/** The attack table of external tokens: whatever is wrong with one, the answer is 401 and nothing else; and the provider that is down. */
+/** Attack table of external tokens: every defect answers 401. Also covers a provider that is down. */
 import { createHmac, createSign } from 'node:crypto'
 import { ROTAS, type ErroResposta } from '@lastro/contract'
 import { withSistema } from '@lastro/db'
@@ -46,8 +46,8 @@ afterAll(async () => {
   await provedor.stop()
 })
 
-describe('what is refused', () => {
-  test('the token itself is good, and so is one of Entra, which names no type of its own', async () => {
+describe('refused external tokens', () => {
+  test('accepts the valid token, and one of Entra without an access token type', async () => {
     expect(await status(good)).toBe(200)
     expect(await status(await sign({}, { header: { typ: 'JWT' } }))).toBe(200)
     expect(await status(await sign({ scp: undefined, scope: `openid ${AUDIENCIA}/acesso` }))).toBe(200)
@@ -78,20 +78,20 @@ describe('what is refused', () => {
     ['61 seconds past its end', () => ({ exp: segundos() - 61 })],
     ['a beginning 61 seconds from now', () => ({ nbf: segundos() + 62 })],
     ['an issue in the future', () => ({ iat: segundos() + 62, nbf: undefined })],
-  ])('signed by the provider but with %s', async (_name, claims) => {
+  ])('refuses a token signed by the provider but with %s', async (_name, claims) => {
     expect(await status(await sign(claims()))).toBe(401)
   })
 
-  test('clocks may differ by a minute', async () => {
+  test('tolerates clocks that differ by a minute', async () => {
     expect(await status(await sign({ exp: segundos() - 58 }))).toBe(200)
     expect(await status(await sign({ iat: segundos() + 58, nbf: segundos() + 58 }))).toBe(200)
   })
 
-  test.each(['id_token+jwt', 'logout+jwt', 'dpop+jwt', 'secevent+jwt', 'JWE'])('typ %s', async (typ) => {
+  test.each(['id_token+jwt', 'logout+jwt', 'dpop+jwt', 'secevent+jwt', 'JWE'])('refuses typ %s', async (typ) => {
     expect(await status(await sign({}, { header: { typ } }))).toBe(401)
   })
 
-  test('other algorithms, other keys, keys that the token brings along', async () => {
+  test('refuses other algorithms, other keys and keys embedded in the token', async () => {
     const [header = '', payload = ''] = good.split('.')
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string }
     const foreign = createPar()
@@ -113,7 +113,7 @@ describe('what is refused', () => {
     expect(answers).toEqual(Object.keys(forged).map((what) => [what, 401]))
   })
 
-  test('an issuer that is not in the list is never asked for anything', async () => {
+  test('never contacts an issuer that is not configured', async () => {
     const stranger = await startProvedor()
     try {
       expect(await status(await stranger.sign({ sub: 'ana' }, { now: t.clock.now }))).toBe(401)
@@ -123,14 +123,14 @@ describe('what is refused', () => {
     }
   })
 
-  test('invented names of keys do not make the server ask the provider each time', async () => {
+  test('invented key names do not cause a request to the provider each time', async () => {
     t.clock.advance(60_000)
     const before = provedor.asked()
     for (let i = 0; i < 20; i++) expect(await status(await sign({}, { header: { kid: `inventada-${i}` } }))).toBe(401)
     expect(provedor.asked() - before).toBeLessThanOrEqual(1)
   })
 
-  test('every route that asks for a session refuses them', async () => {
+  test('every route with a session refuses them', async () => {
     const bad = await sign({ aud: CLIENT_ID, nonce: 'n' })
     const answers = await Promise.all(
       ROTAS.filter(({ permissao, nome }) => permissao !== 'publico' || nome.startsWith('contaTrabalho.')).map(async (rota) => {
@@ -144,10 +144,9 @@ describe('what is refused', () => {
     expect(answers.filter(([, code]) => code !== 401)).toEqual([])
   })
 
-  /** As of our own tokens: one to three bits differ from the good one. */
   const TROCAS = 10_000
 
-  test(`${TROCAS} tokens with flipped bits`, { timeout: 120_000 }, async () => {
+  test(`refuses ${TROCAS} tokens with flipped bits`, { timeout: 120_000 }, async () => {
     const bytes = Buffer.from(good)
     const signatureAt = good.lastIndexOf('.')
     const parts = (token: string): [string, string] => {
@@ -160,7 +159,7 @@ describe('what is refused', () => {
         for (const bit of bits) flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
         const forged = flipped.toString('latin1')
         fc.pre(/^[\x21-\x7e\x80-\xff]+$/.test(forged))
-        // Unused bits of the last character leave the signature as it was.
+        // The unused bits of the last base64url character do not change the signature.
         fc.pre(forged.lastIndexOf('.') !== signatureAt || parts(forged).join() !== parts(good).join())
         expect(await status(forged)).toBe(401)
       }),
@@ -169,8 +168,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('the provider goes away', () => {
-  test('keys that were seen go on working; a new one is an honest 503 within a second, and works once the provider is back', async () => {
+describe('an unreachable provider', () => {
+  test('cached keys keep working; an unknown key answers 503 within a second, and is accepted once the provider is back', async () => {
     t.clock.advance(20_000)
     good = await sign({})
     await provedor.stop()
@@ -184,7 +183,7 @@ describe('the provider goes away', () => {
       expect(refused).toMatchObject({ status: 503, code: 'conta_trabalho_unavailable' })
       expect(refused.ms).toBeLessThan(1_000)
     }
-    // Forged with a name that is known: nobody needs to be asked to refuse it.
+    // A forgery with a known `kid` is refused without asking the provider.
     expect(await status(await sign({}, { header: { alg: 'ES256', kid: kidOf(good) } }))).toBe(401)
     expect(await status(good)).toBe(200)
     await provedor.start()
@@ -192,7 +191,7 @@ describe('the provider goes away', () => {
     expect(await status(renewed)).toBe(200)
   })
 
-  test('answering nothing at all is no different', { timeout: 20_000 }, async () => {
+  test('a provider that accepts connections but never answers is treated the same', { timeout: 20_000 }, async () => {
     provedor.hang(true)
     provedor.rotate()
     t.clock.advance(20_000)
@@ -204,7 +203,7 @@ describe('the provider goes away', () => {
     expect(await status(await sign({}))).toBe(200)
   })
 
-  test('before it was ever asked: 503 within a second for everybody who waits, and one attempt for all', async () => {
+  test('before the first success every caller gets 503 within a second, from one shared attempt', async () => {
     const other = await startProvedor()
     const app = await buildApp({ contaTrabalho: other.config })
     try {
@@ -226,7 +225,7 @@ describe('the provider goes away', () => {
     }
   })
 
-  test('a key that the provider withdrew is refused once the keys were read again', async () => {
+  test('refuses a key withdrawn by the provider after the next reload', async () => {
     provedor.rotate()
     t.clock.advance(20_000)
     const token = await sign({})

@@ -1,36 +1,30 @@
-/** An access token of an identity provider: which setting it belongs to, and whether everything about it is right. */
+/** Verifies an access token of an identity provider against the settings of that provider. */
 import { decodeJwt, errors, jwtVerify } from 'jose'
 import { ErroApi } from '../../http/erro.ts'
 import type { Chaves } from './jwks.ts'
 import { listProvedores, provesSegundoFator, scopeNameOf, type Provedor } from './provedor.ts'
 
-/** Clocks of two servers differ; more than this is no difference of clocks. */
 const FOLGA_SEGUNDOS = 60
 
 export interface TokenExterno {
   emissor: string
-  /** What the issuer promises never to give to anyone else. */
+  /** Subject (`sub` or equivalent), which the issuer never reassigns. */
   sujeito: string
-  /** Session at the provider, where its tokens tell. */
   provedorSid: string | null
-  /** For people to read; decides nothing. */
+  /** For display only; no decision uses it. */
   email: string
   issuedMs: number
   expiresMs: number
-  /** The token shows a second factor, to each of the settings that take it. */
   segundoFator: boolean
-  /** The settings that take it. */
   provedores: readonly Provedor[]
 }
 
-/** Names that providers give to the e-mail, the customer's text first. */
 const EMAIL_CLAIMS = ['preferred_username', 'email', 'upn', 'unique_name'] as const
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= 320 ? value : undefined
 }
 
-/** `iss` as the token says it, unverified; undefined for what is no token. */
 export function readEmissor(token: string): string | undefined {
   try {
     return textOf(decodeJwt(token).iss)
@@ -39,13 +33,13 @@ export function readEmissor(token: string): string | undefined {
   }
 }
 
-/** Scopes are words between spaces: `scp` of Microsoft, `scope` of RFC 9068. */
+/** Scopes are separated by spaces: `scp` of Microsoft, `scope` of RFC 9068. */
 function hasScope({ scp, scope }: { scp?: unknown; scope?: unknown }, provedor: Provedor): boolean {
   const granted = (textOf(scp) ?? textOf(scope) ?? '').split(' ')
   return granted.includes(scopeNameOf(provedor)) || granted.includes(provedor.escopo)
 }
 
-/** RFC 9068 names the type of access tokens; Entra signs all of its tokens as plain JWT, and an id_token is told by what is in it. */
+/** RFC 9068 names the type of access tokens. Entra signs all of its tokens as plain JWT, so an id_token is recognised by its claims. */
 const TIPOS = new Set(['at+jwt', 'application/at+jwt', 'jwt'])
 
 interface Claims {
@@ -66,9 +60,9 @@ interface Claims {
 }
 
 /**
- * @param chavesOf keys of an issuer of the list; asked for nothing that is not in it
- * @throws ErroApi `sessao_required` for anything that is not an access token for this API, `sessao_expired` for an old one,
- *   `conta_trabalho_unavailable` when the provider must be asked for a key and does not answer
+ * @param chavesOf keys of a configured issuer; never called for another
+ * @throws ErroApi `sessao_required` for text that is no access token for this API, `sessao_expired` for an expired one,
+ *   `conta_trabalho_unavailable` when a key is needed and the provider does not answer
  */
 export async function verifyToken(
   token: string,
@@ -94,7 +88,7 @@ export async function verifyToken(
     if (aceitos.length === 0) throw new ErroApi('sessao_required')
     const sujeito = textOf(sub)
     if (iss === undefined || sujeito === undefined || iat === undefined || exp === undefined) throw new ErroApi('sessao_required')
-    // Not from the future: whoever opens a session again is judged by when the token was issued.
+    // Refuses a future `iat`, because reopening a session is judged by it.
     if (iat * 1000 > nowMs + FOLGA_SEGUNDOS * 1000) throw new ErroApi('sessao_required')
     const email = EMAIL_CLAIMS.map((name) => textOf(payload[name])).find((value) => value !== undefined) ?? ''
     return {

@@ -21,7 +21,6 @@ interface EmailDeps extends SessaoDeps {
   authenticate: Authenticate
 }
 
-/** The session of the browser that opens the link, if it has one. */
 async function findAcesso(authenticate: Authenticate, request: FastifyRequest): Promise<Acesso | undefined> {
   try {
     return await authenticate(bearerToken(request), request)
@@ -32,8 +31,8 @@ async function findAcesso(authenticate: Authenticate, request: FastifyRequest): 
 }
 
 /**
- * The new address is the person's from here on, and the old one opens nothing more. Whoever still reads it is told. Whoever asked for it
- * answered for the clientes of the person then: in one more since, it is not theirs to say who reads the person's mail.
+ * Changes the address of the person, ends what the old address could open and notifies its mailbox. The requester answered for the clientes
+ * of the person at the time. If the person joined another cliente since, the requester may no longer decide about the mailbox.
  */
 async function takeEmail(
   tx: Transacao,
@@ -52,7 +51,7 @@ async function takeEmail(
     throw new ErroApi('link_refused', { message: 'Este endereço já é de outra conta.' })
   }
   await endLinks(contexto, { tipos: ['email', 'troca', 'senha'], now })
-  // Also the one of this browser: it goes by the old address.
+  // The session of this browser ends too, because it was opened with the old address.
   await endSessoes(contexto, { except: null, now })
   await tellPessoa(tx, usuario, { tipo: 'email.alterado', dados: { ...noticeDataOf(clientInfo, now), email }, clientInfo, now })
   const cliente = await findClienteDoRegistro(contexto)
@@ -77,7 +76,7 @@ export function createEmailHandlers({ db, clock, config, authenticate }: EmailDe
           }
           await saveEmailVerificado({ tx, usuario }, now)
           await endLinks({ tx, usuario }, { tipos: ['email'], now })
-          // Like every link: whoever holds the mailbox is the person, other sessions may not be.
+          // The holder of the mailbox is the person. Other sessions may not be, so they end.
           await endSessoes({ tx, usuario }, { except: propria ? acesso.sessaoId : null, now })
           const cliente = await findClienteDoRegistro({ tx, usuario })
           await recordEntrada({ tx, usuario, cliente }, clientInfo, 'email.confirm')

@@ -12,7 +12,7 @@ export async function saveEmailVerificado({ tx, usuario }: ContextoUsuario, now:
   await sql`update usuario set email_verified_at = coalesce(email_verified_at, ${now}) where id = ${usuario.id}`.execute(tx)
 }
 
-/** The address of a link that was opened. Undefined when it is somebody else's by now, and the transaction is over. */
+/** Saves the address of an opened link. Undefined when another user has taken the address since; the transaction is then aborted. */
 export async function saveEmail({ tx, usuario }: ContextoUsuario, email: string, now: Date): Promise<{ id: string } | undefined> {
   try {
     const { rows } = await sql<{ id: string }>`

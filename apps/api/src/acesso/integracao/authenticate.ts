@@ -6,7 +6,7 @@ import { ErroApi } from '../../http/erro.ts'
 import { readChave } from './integration-key.ts'
 import { listCandidatas, touchChave } from './store.ts'
 
-/** Asked from the database on every call: a revoked key stops at once. */
+/** Reads the database on every call, so that a revoked key stops at once. */
 export function createAuthenticateChave({ db, clock }: { db: Banco; clock: () => Date }): AuthenticateChave {
   return async (texto) => {
     const lida = readChave(texto)

@@ -1,10 +1,6 @@
-/**
- * The text of an integration key: `lastro_<cliente>_<secret>`.
- * It names its cliente, so that it is looked up under that cliente's row-level security.
- */
+/** Integration key `lastro_<cliente>_<secret>`. It names its cliente, so that it is looked up under that cliente's row-level security. */
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 16 bytes of the cliente's id and 32 random ones, in base64url. */
 const FORMA = /^lastro_([\w-]{22})_([\w-]{43})$/
 const PREFIXO_CARACTERES = 6
 
@@ -19,18 +15,16 @@ function read(chave: string, cliente: string, segredo: string): ChaveLida {
   return {
     clienteId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
     prefixo: segredo.slice(0, PREFIXO_CARACTERES),
-    // 256 random bits need no slow hash. Of the whole text: another spelling of the same bytes is another key.
+    // 256 random bits need no slow hash. It covers the whole text, so another spelling of the same bytes is another key.
     hash: createHash('sha256').update(chave).digest(),
   }
 }
 
-/** Undefined for what is not shaped like a key. */
 export function readChave(chave: string): ChaveLida | undefined {
   const [, cliente, segredo] = FORMA.exec(chave) ?? []
   return cliente === undefined || segredo === undefined ? undefined : read(chave, cliente, segredo)
 }
 
-/** A new key; `chave` is never stored. */
 export function makeChave(clienteId: string): ChaveLida & { chave: string } {
   const cliente = Buffer.from(clienteId.replaceAll('-', ''), 'hex').toString('base64url')
   const segredo = randomBytes(32).toString('base64url')

@@ -17,19 +17,18 @@ const columns = sql`
   c.id, c.nome, c.origem, c.prefixo, u.nome as "criadaPor", c.created_at as "createdAt", c.revoked_at as "revokedAt",
   c.last_used_at as "lastUsedAt" from chave_integracao c join usuario u on u.id = c.created_by`
 
-/** Newest first, revoked ones too: what they brought is still there. */
+/** Newest first. Revoked keys stay listed, because their imports are still there. */
 export async function listChaves({ tx, cliente }: ContextoCliente): Promise<ChaveRow[]> {
   const { rows } = await sql<ChaveRow>`select ${columns} where c.cliente_id = ${cliente.id} order by c.id desc limit 500`.execute(tx)
   return rows
 }
 
-/** Undefined for an id that is not one of the cliente's. */
 export async function findChave({ tx, cliente }: ContextoCliente, id: number): Promise<ChaveRow | undefined> {
   const { rows } = await sql<ChaveRow>`select ${columns} where c.cliente_id = ${cliente.id} and c.id = ${id}`.execute(tx)
   return rows[0]
 }
 
-/** How many are in force, while nobody makes another one. */
+/** Counts active keys under a lock, so that no key is created in between. */
 export async function countAtivas({ tx, cliente }: ContextoCliente): Promise<number> {
   await lockNome(tx, 'cadastro', 'chave_integracao', cliente.id)
   const { rows } = await sql<{ total: number }>`
@@ -56,7 +55,7 @@ export async function insertChave(
   return id
 }
 
-/** The first revocation stays: when it was is part of the record. False when it was another one. */
+/** Keeps the time of the first revocation for the audit. False when the cliente has no such key. */
 export async function revokeChave({ tx, cliente }: ContextoCliente, id: number, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update chave_integracao set revoked_at = ${now} where cliente_id = ${cliente.id} and id = ${id} and revoked_at is null`.execute(tx)
@@ -71,7 +70,6 @@ interface CandidataRow {
   clienteArquivado: boolean
 }
 
-/** Keys in force that begin like this one; the caller compares the hashes. */
 export async function listCandidatas({ tx, cliente }: ContextoCliente, prefixo: string): Promise<CandidataRow[]> {
   const { rows } = await sql<CandidataRow>`
     select c.id, c.nome, c.origem, c.segredo_hash as "segredoHash", e.arquivado as "clienteArquivado"
@@ -80,7 +78,7 @@ export async function listCandidatas({ tx, cliente }: ContextoCliente, prefixo: 
   return rows
 }
 
-/** To the minute: pushes that come together do not wait for each other here. */
+/** Updates last use at most once a minute, so that concurrent pushes do not wait for each other. */
 export async function touchChave({ tx, cliente }: ContextoCliente, id: number, now: Date): Promise<void> {
   await sql`
     update chave_integracao set last_used_at = ${now}

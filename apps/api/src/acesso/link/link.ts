@@ -1,4 +1,3 @@
-/** Reading and using a mailed link, with the reason when it is no good. */
 import type { LinkTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type { ContextoUsuario } from '../../http/contexto.ts'
@@ -9,30 +8,30 @@ import { findLink, takeLink, type LinkRow } from './store.ts'
 const USADO = 'Este link já foi usado.'
 const VENCIDO = 'Este link venceu.'
 
-/** @throws ErroApi `link_refused` for one that is unknown, used, over, of another kind, or of somebody who is blocked */
+/** @throws ErroApi `link_refused` for a link that is unknown, used, expired, of another kind, or of a blocked person */
 export async function getLink(tx: Transacao, token: string, { tipos, now }: { tipos: readonly LinkTipo[]; now: Date }): Promise<LinkRow> {
   const link = await findLink(tx, token)
   if (link === undefined || !tipos.includes(link.tipo) || link.usuario?.status === 'bloqueado') throw new ErroApi('link_refused')
   if (link.usedAt !== null) throw new ErroApi('link_refused', { message: USADO })
   if (link.expiresAt <= now) throw new ErroApi('link_refused', { message: VENCIDO })
-  // The address is somebody else's by now, or was given up.
+  // The address now belongs to another user, or was given up.
   if (link.tipo !== 'troca' && link.usuario !== null && link.usuario.email !== link.email) throw new ErroApi('link_refused')
   if (link.tipo === 'convite' && link.usuario?.status !== 'convidado') throw new ErroApi('link_refused', { message: USADO })
   return link
 }
 
-/** @throws ErroApi `link_refused` when it was used meanwhile */
+/** @throws ErroApi `link_refused` when another request used it first */
 export async function useLink(tx: Transacao, { id }: Pick<LinkRow, 'id'>, now: Date): Promise<void> {
   if (!(await takeLink(tx, id, now))) throw new ErroApi('link_refused', { message: USADO })
 }
 
-/** A link that belongs to a person. */
+/** @throws ErroApi `link_refused` for a link without a person */
 export function usuarioOf({ usuario }: LinkRow): NonNullable<LinkRow['usuario']> {
   if (usuario === null) throw new ErroApi('link_refused')
   return usuario
 }
 
-/** The invitations that the link is of are accepted by whoever used it; any other that waits is still the person's to decide. */
+/** Accepts only the invitations of this link. Other pending ones are left for the person to decide. */
 export async function acceptConvitesDoLink({ tx, usuario }: ContextoUsuario, { clientes }: LinkRow, now: Date): Promise<void> {
   for (const clienteId of clientes) {
     const noCliente = { tx, usuario, cliente: { id: clienteId } }

@@ -1,4 +1,4 @@
-/** The mail that carries a link, or only the address of the product, in the transaction of what it is about. */
+/** Enqueues the mail with a link, or with the address of the product, in the caller's transaction. */
 import type { ChaveMarca, LinkTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
@@ -21,12 +21,11 @@ const PAGINAS: Readonly<Record<LinkTipo, string>> = {
 }
 
 /**
- * Where the pages are. The host of a request is the caller's word and a link in a mail must not go where a stranger says; only the
- * demonstration, whose mails everybody reads, follows it.
+ * Base URL of the pages. The Host header is the caller's claim, and a mailed link must not lead to a host a stranger chose. Only the
+ * demonstration, whose mails are public, uses it.
  */
 export function enderecoOf(
   { endereco, demonstracao, port }: EnderecoConfig,
-  /** Null: no request but the server itself. */
   request: Pick<FastifyRequest, 'host' | 'protocol'> | null,
   marca: ChaveMarca,
 ): string {
@@ -37,14 +36,10 @@ export function enderecoOf(
 interface Envelope {
   para: { id: string | null; email: string; nome: string }
   marca: ChaveMarca
-  /** Of the request that causes the mail. */
   clientInfo: ClientInfo
   config: EnderecoConfig
-  /** Name of who gives access. */
   quem?: string
-  /** Name of the company that access is given to. */
   cliente?: string
-  /** The address that is to take the place of the one the mail goes to. */
   emailNovo?: string
 }
 
@@ -62,7 +57,7 @@ async function enqueue(
   })
 }
 
-/** A new link of this tipo, mailed. Its token is in the fragment of the address: browsers do not send that part to any server. */
+/** Creates a link of this tipo and mails it. The token is in the URL fragment, which browsers do not send to servers. */
 export async function sendLink(
   tx: Transacao,
   tipo: LinkTipo,
@@ -73,7 +68,6 @@ export async function sendLink(
   await enqueue(tx, tipo, `${enderecoOf(config, clientInfo.request, marca)}${PAGINAS[tipo]}#token=${token}`, envelope)
 }
 
-/** A mail that opens nothing. */
 export async function sendRecado(tx: Transacao, modelo: Exclude<CorreioModelo, LinkTipo>, envelope: Envelope): Promise<void> {
   await enqueue(tx, modelo, `${enderecoOf(envelope.config, envelope.clientInfo.request, envelope.marca)}/login`, envelope)
 }

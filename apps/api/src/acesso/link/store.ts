@@ -1,4 +1,4 @@
-/** Links that a mail carries: 256 bits, kept as a hash, good once and for a while. */
+/** One-time links for mails: 256 random bits, stored as a hash, with an expiry. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { ChaveMarca, LinkTipo, Perfil } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
@@ -20,18 +20,17 @@ function hashToken(token: string): Buffer {
 
 export interface LinkNovo {
   tipo: LinkTipo
-  /** Null only while somebody registers. */
+  /** Null for a registration. */
   usuarioId: string | null
-  /** The clientes whose invitation of the person it accepts; of a `troca`, those the person was in when it was asked. */
+  /** Clientes whose invitation the link accepts. For a `troca`, the clientes of the person at the time of the request. */
   clientes?: readonly string[]
   email: string
   marca: ChaveMarca
-  /** Who invites. */
   createdBy?: string | null
   now: Date
 }
 
-/** Returns the token, which is nowhere else. */
+/** Returns the token, which is stored only as a hash. */
 export async function createLink(
   tx: Transacao,
   { tipo, usuarioId, clientes = [], email, marca, createdBy = null, now }: LinkNovo,
@@ -52,11 +51,9 @@ export interface LinkRow {
   marca: ChaveMarca
   expiresAt: Date
   usedAt: Date | null
-  /** Null while somebody registers. */
   usuario: { id: string; nome: string; email: string; perfil: Perfil; status: 'ativo' | 'bloqueado' | 'convidado' } | null
 }
 
-/** By the token that was mailed, used or not. */
 export async function findLink(tx: Transacao, token: string): Promise<LinkRow | undefined> {
   const { rows } = await sql<LinkRow>`
     select l.id, l.tipo, l.clientes, l.email, l.marca, l.expires_at as "expiresAt", l.used_at as "usedAt",
@@ -67,24 +64,21 @@ export async function findLink(tx: Transacao, token: string): Promise<LinkRow | 
   return rows[0]
 }
 
-/** Uses the link up. False when somebody else has just done so, or its time is over. */
+/** Marks the link as used. False when it was used by another request, or has expired. */
 export async function takeLink(tx: Transacao, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update link_unico set used_at = ${now} where id = ${id} and used_at is null and expires_at > ${now} returning id`.execute(tx)
   return rows.length === 1
 }
 
-/** Attempts that a link allows. */
 const TENTATIVAS_MAX = 3
 
-/** Counts an attempt in vain, the last of which ends the link. */
 export async function countTentativa(tx: Transacao, id: string, now: Date): Promise<void> {
   await sql`
     update link_unico set tentativas = tentativas + 1, used_at = case when tentativas + 1 >= ${TENTATIVAS_MAX} then ${now}::timestamptz end
     where id = ${id} and used_at is null`.execute(tx)
 }
 
-/** Ends the open links of a person; only those that accept the invitation of one cliente, if it is given. */
 export async function endLinks(
   { tx, usuario }: ContextoUsuario,
   { tipos, noCliente, now }: { tipos: readonly LinkTipo[]; noCliente?: string; now: Date },
@@ -95,7 +89,6 @@ export async function endLinks(
       and (${noCliente ?? null}::uuid is null or ${noCliente ?? null}::uuid = any(clientes))`.execute(tx)
 }
 
-/** Ends the open links with which an address was to register. */
 export async function endLinksCadastro(tx: Transacao, email: string, now: Date): Promise<void> {
   await sql`update link_unico set used_at = ${now} where tipo = 'cadastro' and email = ${email} and used_at is null`.execute(tx)
 }

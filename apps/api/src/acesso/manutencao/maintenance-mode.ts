@@ -1,20 +1,17 @@
-/** Whether the installation is in maintenance, as every call must know: read at most every two seconds. */
+/** Maintenance mode. Every call checks it, so the state is cached for two seconds. */
 import { withSistema, type Banco } from '@lastro/db'
 import { ErroApi } from '../../http/erro.ts'
 import { findManutencao, type ManutencaoRow } from './store.ts'
 
-/** Turned on or off by another process, it is in force this much later. */
 const RELER_MS = 2_000
 
-/** What whoever is refused is asked to wait, in seconds: until it is expected to be over, within these bounds. */
+/** Bounds of Retry-After in seconds, taken from the expected end. */
 const ESPERA_MINIMA = 15
 const ESPERA_MAXIMA = 3_600
 const ESPERA_SEM_PREVISAO = 120
 
 export interface Parada {
-  /** The refusal to answer with; undefined while everything runs. */
   find: () => Promise<ErroApi | undefined>
-  /** It was changed here. */
   forget: () => void
 }
 
@@ -35,7 +32,7 @@ export function createParada({ db, clock }: { db: Banco; clock: () => Date }): P
       lidaMs = nowMs
       const reading = withSistema(db, { readOnly: true }, (tx) => findManutencao(tx))
       lida = reading
-      // A failure is told to whoever asked, and the next one asks anew.
+      // A failed read rejects its callers and is not cached.
       reading.catch(() => {
         if (lida === reading) lida = undefined
       })

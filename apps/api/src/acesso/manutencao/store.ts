@@ -1,4 +1,3 @@
-/** The one row of manutencao. It belongs to no cliente: every transaction may read it. */
 import { lockTrava, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
@@ -8,9 +7,8 @@ export interface ManutencaoRow {
   previsaoAt: Date | null
 }
 
-/** @param lock for whoever changes it */
 export async function findManutencao(tx: Transacao, { lock = false } = {}): Promise<ManutencaoRow> {
-  // The row may not be there yet to be locked itself.
+  // An advisory lock, because the row may not exist yet.
   if (lock) await lockTrava(tx, 'manutencao')
   const { rows } = await sql<ManutencaoRow>`select ligada, mensagem, previsao_at as "previsaoAt" from manutencao`.execute(tx)
   return rows[0] ?? { ligada: false, mensagem: '', previsaoAt: null }

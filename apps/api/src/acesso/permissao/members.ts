@@ -1,4 +1,3 @@
-/** The people of a cliente, and what each may do with a subject of the permissions. */
 import { PERFIS_RESTRITOS, type Action, type Excecao, type Perfil, type Subject } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
@@ -9,7 +8,6 @@ export interface PessoaDoCliente {
   nome: string
   email: string
   perfil: Perfil
-  /** Sees only some centros de custo or filiais. */
   limitada: boolean
   can: (action: Action) => boolean
 }
@@ -26,7 +24,6 @@ interface Row {
 
 const excecoes = sql`jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)`
 
-/** Those who have accepted to be in it and are not blocked, by name. */
 export async function listPessoas({ tx, cliente }: ContextoCliente, subject: Subject): Promise<PessoaDoCliente[]> {
   const { rows } = await sql<Row>`
     select u.id, u.nome, u.email, v.perfil,

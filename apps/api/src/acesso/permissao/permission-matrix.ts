@@ -1,4 +1,7 @@
-/** The matrix of the screen: every action on every subject, what is the default, what was changed, what holds, and who may change it. */
+/**
+ * Permission matrix of the screen: every action on every subject, with default, exceptions, effective right and whether the caller may
+ * change it.
+ */
 import {
   ACTIONS,
   ranksAbove,
@@ -19,15 +22,15 @@ import { can, regrasOf, says } from './regras.ts'
 type Caller = Pick<Direitos, 'perfil' | 'regras'>
 
 /**
- * Nobody hands out or takes away what they do not hold, and only the provider decides about what is the provider's. `manage` stands for
- * every action: who was refused one of them does not hold it, although the rule that gives it is theirs.
+ * Users grant or revoke only rights they hold, and only admins change rights of the provider. `manage` includes every action, so a caller
+ * with one action revoked does not hold it.
  */
 export function mayChange(quem: Caller, action: Action, subject: Subject): boolean {
   const held = (action === 'manage' ? ACTIONS : [action]).every((each) => can(quem, each, subject))
   return held && (quem.perfil === 'admin' || !SUBJECTS_DO_PROVEDOR.includes(subject))
 }
 
-/** A perfil is everybody's who has it, oneself included; an admin's can not be changed. */
+/** A perfil covers all its holders, so callers may not change their own. The admin perfil is fixed. */
 export function mayChangePerfil(quem: Caller, perfil: Perfil): boolean {
   return (
     can(quem, 'manage', 'Permissao') &&
@@ -64,7 +67,6 @@ export function listCelulas(
   )
 }
 
-/** Cells that are not the same before and after, whichever way. */
 export function diffExcecoes(antes: readonly Excecao[], depois: readonly Excecao[]): Pick<Excecao, 'action' | 'subject'>[] {
   const before = new Map(antes.map((excecao) => [keyOf(excecao), excecao.permitido]))
   const after = new Map(depois.map((excecao) => [keyOf(excecao), excecao.permitido]))
@@ -73,8 +75,8 @@ export function diffExcecoes(antes: readonly Excecao[], depois: readonly Excecao
 }
 
 /**
- * The last rule that says something of the action and the subject decides; this is whose rule it is. What is given and needs `read` too has
- * the origin of that.
+ * Origin of each effective right: the last rule that matches the action and subject. A granted right that needs `read` takes the origin of
+ * `read`.
  */
 export function listOrigens({
   perfil,

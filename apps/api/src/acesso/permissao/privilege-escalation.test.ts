@@ -1,6 +1,6 @@
 /**
- * Privilege escalation, tried by every perfil against every perfil. Whoever is no admin has been given `manage` of Permissao and Usuario,
- * which is the worst that an exception can do. What must come out is written by hand.
+ * Privilege escalation, tried by every perfil against every perfil. Each except the admin holds `manage` of Permissao and Usuario, the
+ * worst exception possible. The expected results are written by hand.
  */
 import { PERFIS, usuarioRotas, type Excecao, type Perfil } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
@@ -10,7 +10,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { dataOf } from '../../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../../test/factories.ts'
 
-/** Lines: who acts. Columns: whose. `=` success. */
+/** Rows: acting perfil. Columns: target perfil. `=` is success. */
 type Tabela = Record<Exclude<Perfil, 'client'>, Record<Perfil, string>>
 const acima = 'permissao_ranks_above'
 const admin = 'permissao_admin_fixed'
@@ -22,7 +22,6 @@ const PERMISSOES_DA_PESSOA: Tabela = {
   leitor: { admin, gestor: acima, analista: acima, client: '=', leitor: '=' },
 }
 const own = 'permissao_own'
-/** An admin’s is not in the contract. */
 const PERMISSOES_DO_PERFIL: Tabela = {
   admin: { admin: 'requisicao_invalid', gestor: '=', analista: '=', client: '=', leitor: '=' },
   gestor: { admin: 'requisicao_invalid', gestor: own, analista: '=', client: '=', leitor: '=' },
@@ -30,7 +29,7 @@ const PERMISSOES_DO_PERFIL: Tabela = {
   leitor: { admin: 'requisicao_invalid', gestor: acima, analista: acima, client: '=', leitor: own },
 }
 const not = 'usuario_not_editable'
-/** Besides the rank everything the other may do has to be held. */
+/** Besides the rank, the actor must hold every right of the target. */
 const EDITAR: Tabela = {
   admin: { admin: '=', gestor: '=', analista: '=', client: '=', leitor: '=' },
   gestor: { admin: not, gestor: '=', analista: '=', client: '=', leitor: '=' },
@@ -38,7 +37,6 @@ const EDITAR: Tabela = {
   leitor: { admin: not, gestor: not, analista: not, client: not, leitor: '=' },
 }
 const held = 'permissao_not_held'
-/** The perfil handed out in an invitation. */
 const CONVIDAR: Tabela = {
   admin: { admin: '=', gestor: '=', analista: '=', client: '=', leitor: '=' },
   gestor: { admin: held, gestor: '=', analista: '=', client: '=', leitor: '=' },
@@ -50,7 +48,7 @@ const DADO: Excecao[] = [
   { action: 'manage', subject: 'Permissao', permitido: true },
   { action: 'manage', subject: 'Usuario', permitido: true },
 ]
-/** Held by everybody here, so that only the rank can refuse it. */
+/** Held by every actor, so that only the rank can refuse it. */
 const MUDANCA: Excecao = { action: 'read', subject: 'Dre', permitido: false }
 const SEM_LIMITE = { restringeCentroCusto: false, centrosCusto: [], restringeFilial: false, filiais: [] }
 
@@ -94,7 +92,6 @@ const putUsuario = (quem: Perfil, alvo: Perfil, excecoes: Excecao[]): Promise<Li
     escopo: { ...SEM_LIMITE, restringeCentroCusto: alvo === 'client' },
   })
 
-/** What comes out for every perfil, to be compared at once. */
 async function outcomes(attempt: (alvo: Perfil) => Promise<LightMyRequestResponse>): Promise<Record<string, string>> {
   const all: Record<string, string> = {}
   for (const alvo of PERFIS) all[alvo] = codeOf(await attempt(alvo))
@@ -102,11 +99,11 @@ async function outcomes(attempt: (alvo: Perfil) => Promise<LightMyRequestRespons
 }
 
 describe.each(['admin', 'gestor', 'analista', 'leitor'] as const)('a perfil %s', (quem) => {
-  test('changes the permissions of nobody who ranks above', async () => {
+  test('does not change the permissions of a higher rank', async () => {
     expect(await outcomes((alvo) => putUsuario(quem, alvo, [MUDANCA]))).toEqual(PERMISSOES_DA_PESSOA[quem])
   })
 
-  test('nor what they see, even of a cell that is left alone', async () => {
+  test('does not change the view of a higher rank, even in a cell left unchanged', async () => {
     const limit = (alvo: Perfil): Promise<LightMyRequestResponse> =>
       call(quem, 'PUT', `/Permissao/usuario/${alvos.get(alvo)}`, {
         versao: 1,
@@ -116,13 +113,13 @@ describe.each(['admin', 'gestor', 'analista', 'leitor'] as const)('a perfil %s',
     expect(await outcomes(limit)).toEqual(PERMISSOES_DA_PESSOA[quem])
   })
 
-  test('nor those of a perfil above, nor of the own', async () => {
+  test('does not change a perfil of higher or equal rank', async () => {
     const put = (alvo: Perfil): Promise<LightMyRequestResponse> =>
       call(quem, 'PUT', `/Permissao/perfil/${alvo}`, { versao: 1, excecoes: [] })
     expect(await outcomes(put)).toEqual(PERMISSOES_DO_PERFIL[quem])
   })
 
-  test('edits, blocks, resets and readdresses only who may do no more', async () => {
+  test('edits, blocks, resets and readdresses only people with no more rights', async () => {
     const url = (alvo: Perfil): string => `/Usuario/${alvos.get(alvo)}`
     for (const attempt of [
       (alvo: Perfil) => call(quem, 'PUT', url(alvo), { versao: 2, nome: 'Outro Nome', perfil: alvo }),
@@ -135,11 +132,10 @@ describe.each(['admin', 'gestor', 'analista', 'leitor'] as const)('a perfil %s',
     }
   })
 
-  test('invites and promotes to nothing above', async () => {
+  test('does not invite or promote above the own rank', async () => {
     const invite = (perfil: Perfil): Promise<LightMyRequestResponse> =>
       call(quem, 'POST', '/Usuario', { email: `convidado.${(sequence += 1)}@teste.lastro`, nome: 'Nova', perfil, clientes: [clienteId] })
     expect(await outcomes(invite)).toEqual(CONVIDAR[quem])
-    // Of somebody of the own perfil, who may be edited.
     const { versao } = dataOf(
       usuarioRotas.get,
       await t.app.inject({ url: `/v1/Usuario/${alvos.get(quem)}`, headers: bearer(tokens.get('admin') ?? '') }),
@@ -150,15 +146,15 @@ describe.each(['admin', 'gestor', 'analista', 'leitor'] as const)('a perfil %s',
   })
 })
 
-test('a perfil client, which sees only part of the cliente, administers nothing at all', async () => {
+test('a perfil client with a partial view administers nothing', async () => {
   expect(new Set(Object.values(await outcomes((alvo) => putUsuario('client', alvo, [MUDANCA]))))).toEqual(new Set(['escopo_limited']))
   expect(codeOf(await call('client', 'PUT', `/Usuario/${alvos.get('leitor')}`, { versao: 2, nome: 'X', perfil: 'leitor' }))).toBe(
     'escopo_limited',
   )
 })
 
-describe('nobody hands out more than they hold', () => {
-  test('an analista gives no approval, and nothing of the provider', async () => {
+describe('granting only held rights', () => {
+  test('an analista does not grant approval or rights of the provider', async () => {
     for (const [action, subject] of [
       ['approve', 'Orcamento'],
       ['manage', 'Orcamento'],
@@ -171,7 +167,7 @@ describe('nobody hands out more than they hold', () => {
     expect(codeOf(await putUsuario('analista', 'leitor', [{ action: 'import', subject: 'Lancamento', permitido: true }]))).toBe('=')
   })
 
-  test('a gestor who was refused one action of a subject does not give all of them', async () => {
+  test('a gestor with one action of a subject revoked does not grant manage', async () => {
     const sofia = await buildUsuario(t.database.db, { nome: 'Sofia Lins', clientes: [clienteId] })
     await give(sofia.id, [{ action: 'export', subject: 'Dre', permitido: false }])
     tokens.set('gestor', await signIn(t.database.db, sofia, clienteId, t.clock.now))
@@ -179,7 +175,7 @@ describe('nobody hands out more than they hold', () => {
     expect(codeOf(await putUsuario('gestor', 'leitor', [{ action: 'update', subject: 'Dre', permitido: true }]))).toBe('=')
   })
 
-  test('a perfil that the cliente has emptied is still above', async () => {
+  test('a higher perfil outranks even when its cliente emptied it', async () => {
     await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
       tx
         .insertInto('permissao_perfil')

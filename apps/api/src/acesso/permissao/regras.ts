@@ -1,4 +1,4 @@
-/** What a person may do: the defaults of the perfil, then what the cliente changed for it, then what it changed for the person. */
+/** Effective rights of a person: defaults of the perfil, then exceptions of the cliente for the perfil, then for the person. */
 import {
   ACTIONS,
   createCan,
@@ -13,24 +13,22 @@ import {
   type RegraCondicoes,
   type Subject,
 } from '@lastro/contract'
-import type { Escopo } from '@lastro/db'
 
-/** Whatever can be asked what it may do. */
 export interface ComRegras {
   regras: readonly AbilityRule[]
 }
 
-/** What the rules grant word for word. Whether it may be done is what `can` decides. */
+/** Whether the rules contain this grant literally; `can` decides the effective right. */
 export function says({ regras }: ComRegras, action: Action, subject: Subject): boolean {
   return isGranted(regras, action, subject)
 }
 
-/** Whether a right exists. The rows that it reaches are narrowed by row-level security, in the scope of the transaction. */
+/** Whether a right exists. Row-level security narrows the rows it reaches, by the scope of the transaction. */
 export function can({ regras }: ComRegras, action: Action, subject: Subject): boolean {
   return createCan(regras)(action, subject)
 }
 
-/** `manage` and `all` first: what is said about one action or one subject decides over what is said about all of them. */
+/** Sort key that puts `manage` and `all` first. Rules for a single action or subject override them. */
 function breadth({ action, subject }: Excecao): number {
   return (subject === 'all' ? 0 : 2) + (action === 'manage' ? 0 : 1)
 }
@@ -39,23 +37,17 @@ function ruleOf({ action, subject, permitido }: Excecao): AbilityRule {
   return permitido ? { action, subject } : { action, subject, inverted: true }
 }
 
-/** An admin is never narrowed: whoever runs the service must be able to undo what a cliente does to itself. */
+/** Exceptions do not apply to an admin, who must be able to undo a cliente's mistakes. */
 export function regrasOf(perfil: Perfil, ...camadas: readonly (readonly Excecao[])[]): readonly AbilityRule[] {
   const padrao = REGRAS_PERFIL[perfil]
   if (perfil === 'admin' || camadas.every(({ length }) => length === 0)) return padrao
   return [...padrao, ...camadas.flatMap((excecoes) => excecoes.toSorted((a, b) => breadth(a) - breadth(b)).map(ruleOf))]
 }
 
-/** Every right of `menor` is one of `maior`: nobody reaches through another person what is not theirs. */
 export function holdsAll(maior: ComRegras, menor: ComRegras): boolean {
   return SUBJECTS.every((subject) => ACTIONS.every((action) => !can(menor, action, subject) || can(maior, action, subject)))
 }
 
-export function isLimited({ centrosCusto, filiais }: Escopo): boolean {
-  return centrosCusto !== null || filiais !== null
-}
-
-/** The rules as the browser gets them: those on rows of a centro de custo or filial say which ones. */
 export function withCondicoes(regras: readonly AbilityRule[], conditions: RegraCondicoes | undefined): AbilityRule[] {
   if (conditions === undefined) return [...regras]
   return regras.flatMap((regra): AbilityRule[] => {

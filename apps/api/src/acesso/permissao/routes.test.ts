@@ -106,8 +106,8 @@ async function listAuditoria(acao: string): Promise<Record<string, unknown>[]> {
   )
 }
 
-describe('what a perfil may', () => {
-  test('a change acts on the next call of everybody who has it, and can be undone', async () => {
+describe('the permissions of a perfil', () => {
+  test('a change applies to all holders on their next call and can be undone', async () => {
     expect((await as('helena').get(EXPORTAR)).statusCode).toBe(200)
     const changed = dataOf(permissoesRotas.updatePerfil, await putPerfil('renata', 'leitor', [RECUSA]))
     expect(celula(ofPerfil(changed, 'leitor')?.celulas ?? [], 'export', 'Dre')).toEqual({
@@ -125,13 +125,13 @@ describe('what a perfil may', () => {
     expect((await as('helena').get(EXPORTAR)).statusCode).toBe(200)
   })
 
-  test('a grant opens what was closed', async () => {
+  test('a grant opens a closed route', async () => {
     expect(codeOf(await as('helena').get('/v1/DePara/exportar?formato=csv'))).toBe('permissao_denied')
     await putPerfil('renata', 'leitor', [{ action: 'export', subject: 'DePara', permitido: true }])
     expect((await as('helena').get('/v1/DePara/exportar?formato=csv')).statusCode).toBe(200)
   })
 
-  test('what is said of one action decides over what is said of all, in whatever order it comes', async () => {
+  test('a rule for one action overrides a rule for all actions, in any order', async () => {
     const excecoes: Excecao[] = [
       { action: 'read', subject: 'DePara', permitido: true },
       { action: 'manage', subject: 'DePara', permitido: false },
@@ -144,7 +144,7 @@ describe('what a perfil may', () => {
     }
   })
 
-  test('an admin stays able to do everything', async () => {
+  test('an admin keeps every right', async () => {
     const permissoes = await as('bruno').read(permissoesRotas.get, '/v1/Permissao')
     expect(ofPerfil(permissoes, 'admin')).toMatchObject({ editavel: false })
     expect(ofPerfil(permissoes, 'admin')?.celulas.every(({ permitido }) => permitido)).toBe(true)
@@ -152,8 +152,8 @@ describe('what a perfil may', () => {
   })
 })
 
-describe('what one person may', () => {
-  test('decides over the perfil, and says so', async () => {
+describe('the permissions of a person', () => {
+  test('override the perfil and show their origin', async () => {
     await putPerfil('renata', 'leitor', [RECUSA])
     const { celulas } = ofUsuario(await putUsuario('renata', 'helena', [{ ...RECUSA, permitido: true }]))
     expect(celula(celulas, 'export', 'Dre')).toEqual({
@@ -175,26 +175,25 @@ describe('what one person may', () => {
     ])
   })
 
-  test('scope: kept, shown, and only of what the cliente has', async () => {
+  test('keep and show a scope, and accept only items of the cliente', async () => {
     const escopo = { restringeCentroCusto: true, centrosCusto: [centro, centro], restringeFilial: false, filiais: [] }
     expect(ofUsuario(await putUsuario('renata', 'helena', [], escopo)).escopo).toEqual({ ...escopo, centrosCusto: [centro] })
     expect((await as('helena').get('/v1/CentroCusto')).json<{ data: unknown[] }>().data).toHaveLength(1)
     expect(codeOf(await putUsuario('renata', 'helena', [], { ...escopo, centrosCusto: [987_654_321] }))).toBe('registro_not_found')
     expect(codeOf(await putUsuario('renata', 'paulo', [], SEM_LIMITE))).toBe('requisicao_invalid')
     expect(ofUsuario(await putUsuario('renata', 'paulo', [], escopo)).escopo.restringeCentroCusto).toBe(true)
-    // A list without its limit would be a surprise on the day the limit is turned on.
     expect(ofUsuario(await putUsuario('renata', 'helena', [], { ...escopo, restringeCentroCusto: false })).escopo).toEqual(SEM_LIMITE)
   })
 
-  test('somebody of another cliente is as absent as nobody', async () => {
+  test('a person of another cliente answers like a missing one', async () => {
     const url = (id: string): string => `/v1/Permissao/usuario/${id}`
     const [foreign, absent] = [await as('renata').get(url(get('estranha').id)), await as('renata').get(url(clienteId))]
     expect([foreign.statusCode, absent.statusCode]).toEqual([404, 404])
   })
 })
 
-describe('one’s own permissions', () => {
-  test('say what is allowed and who decided it, and to what the numbers are limited', async () => {
+describe('the own permissions', () => {
+  test('show each right with its origin, and the limits of the data', async () => {
     await putPerfil('renata', 'leitor', [RECUSA, { action: 'manage', subject: 'Grupo', permitido: true }])
     await putUsuario('renata', 'helena', [{ action: 'read', subject: 'Grupo', permitido: false }], {
       ...SEM_LIMITE,
@@ -211,7 +210,6 @@ describe('one’s own permissions', () => {
     expect(origemOf('export', 'Dre')).toEqual([false, 'perfil'])
     expect(origemOf('update', 'Grupo')).toEqual([false, 'pessoa'])
     expect(origemOf('read', 'Grupo')).toEqual([false, 'pessoa'])
-    // The same answer, whichever way it is asked.
     const { celulas } = await as('bruno').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get('helena').id}`)
     expect(minhas.celulas.map(({ permitido }) => permitido)).toEqual(celulas.map(({ permitido }) => permitido))
     await as('renata').post('/v1/Sessao/ver-como', { usuarioId: get('helena').id })
@@ -219,8 +217,8 @@ describe('one’s own permissions', () => {
   })
 })
 
-describe('versions and the record', () => {
-  test('a stale change is refused; the same again is no change', async () => {
+describe('permission versions and audit', () => {
+  test('refuses a stale change and ignores an identical one', async () => {
     const { versao } = await as('renata').read(permissoesRotas.get, '/v1/Permissao')
     await putPerfil('renata', 'leitor', [RECUSA], versao)
     expect(codeOf(await putPerfil('sofia', 'analista', [RECUSA], versao))).toBe('permissao_version_conflict')
@@ -234,7 +232,7 @@ describe('versions and the record', () => {
     expect(ofUsuario(await putUsuario('renata', 'helena', [RECUSA], SEM_LIMITE, first.versao - 1)).versao).toBe(first.versao)
   })
 
-  test('of twenty changes at once from the same version, one is made', async () => {
+  test('accepts one of twenty concurrent changes from the same version', async () => {
     const { versao } = await as('bruno').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get('tiago').id}`)
     const subjects = ['Dre', 'Grupo', 'DePara', 'Lancamento', 'GrupoItem'] as const
     const sent = subjects.flatMap((subject) =>
@@ -245,7 +243,7 @@ describe('versions and the record', () => {
     expect(codes.filter((code) => code === 'permissao_version_conflict')).toHaveLength(sent.length - 1)
   })
 
-  test('before and after are kept, under who did it', async () => {
+  test('records before and after under the author', async () => {
     await putUsuario('renata', 'helena', [RECUSA], { ...SEM_LIMITE, restringeCentroCusto: true, centrosCusto: [centro] })
     expect((await listAuditoria('permissao.updateUsuario')).at(-1)).toEqual({
       usuario_id: get('renata').id,
@@ -264,28 +262,28 @@ describe('versions and the record', () => {
   })
 })
 
-describe('nobody', () => {
-  test('changes their own permissions: neither as a person nor as a perfil', async () => {
+describe('limits of permission changes', () => {
+  test('refuses a change of the own permissions or the own perfil', async () => {
     expect(codeOf(await putUsuario('renata', 'renata', []))).toBe('permissao_own')
     expect(codeOf(await putPerfil('renata', 'gestor', []))).toBe('permissao_own')
     expect(codeOf(await putPerfil('bruno', 'gestor', []))).toBe('success')
   })
 
-  test('changes those of an admin', async () => {
+  test('refuses a change of the permissions of an admin', async () => {
     const ana = await buildUsuario(t.database.db, { nome: 'Ana Admin', perfil: 'admin', clientes: [clienteId] })
     const body = { versao: 1, excecoes: [RECUSA], escopo: SEM_LIMITE }
     expect(codeOf(await put('renata', `usuario/${ana.id}`, body))).toBe('permissao_admin_fixed')
     expect(codeOf(await put('bruno', `usuario/${ana.id}`, body))).toBe('permissao_admin_fixed')
   })
 
-  test.each(['Cliente', 'Marca', 'all'] as const)('but an admin hands out %s', async (subject) => {
+  test.each(['Cliente', 'Marca', 'all'] as const)('lets an admin grant %s', async (subject) => {
     const excecoes: Excecao[] = [{ action: 'read', subject, permitido: subject !== 'Cliente' }]
     expect(codeOf(await putUsuario('renata', 'helena', excecoes))).toBe('permissao_not_held')
     expect(codeOf(await putPerfil('renata', 'leitor', excecoes))).toBe('permissao_not_held')
     expect(codeOf(await putUsuario('bruno', 'helena', excecoes))).toBe('success')
   })
 
-  test('gives or takes what they do not hold, nor lifts a revocation of it', async () => {
+  test('refuses granting or revoking a right the caller does not hold, or lifting its revocation', async () => {
     await putUsuario('bruno', 'tiago', [{ action: 'manage', subject: 'Permissao', permitido: true }])
     const aprovar: Excecao = { action: 'approve', subject: 'Orcamento', permitido: true }
     expect(codeOf(await putUsuario('tiago', 'helena', [aprovar]))).toBe('permissao_not_held')
@@ -300,7 +298,7 @@ describe('nobody', () => {
   })
 })
 
-test('who may only read permissions is shown nothing to change', async () => {
+test('shows nothing editable to a caller who may only read permissions', async () => {
   await putUsuario('bruno', 'helena', [{ action: 'read', subject: 'Permissao', permitido: true }])
   const { perfis, usuarios } = await as('helena').read(permissoesRotas.get, '/v1/Permissao')
   expect([...perfis, ...usuarios].filter(({ editavel }) => editavel)).toEqual([])
@@ -309,13 +307,13 @@ test('who may only read permissions is shown nothing to change', async () => {
   expect([editavel, verComo]).toEqual([false, false])
 })
 
-describe('seeing as somebody else', () => {
+describe('viewing as another person', () => {
   const verComo = (nome: Nome, alvo: Nome): Promise<LightMyRequestResponse> =>
     as(nome).post('/v1/Sessao/ver-como', { usuarioId: get(alvo).id })
   const leave = (nome: Nome): Promise<LightMyRequestResponse> =>
     t.app.inject({ method: 'DELETE', url: '/v1/Sessao/ver-como', headers: bearer(tokens.get(nome) ?? '') })
 
-  test('shows their rights and their scope, under one’s own name, and nothing can be written', async () => {
+  test('shows the rights and scope of the other person under the own name, read-only', async () => {
     await putUsuario('renata', 'helena', [RECUSA], { ...SEM_LIMITE, restringeCentroCusto: true, centrosCusto: [centro] })
     const whole = (await as('renata').get('/v1/CentroCusto')).json<{ data: unknown[] }>().data.length
     expect(codeOf(await verComo('renata', 'helena'))).toBe('success')
@@ -340,7 +338,7 @@ describe('seeing as somebody else', () => {
     )
   })
 
-  test('the clientes and the answers about oneself stay one’s own, those about the other are the other’s', async () => {
+  test('keeps clientes and own data, and answers data of the other person as the other person', async () => {
     const own = (await as('bruno').read(sessaoRotas.get, '/v1/Sessao')).clientes.map(({ id }) => id)
     expect(own.length).toBeGreaterThan(1)
     expect(codeOf(await verComo('bruno', 'renata'))).toBe('success')
@@ -355,7 +353,6 @@ describe('seeing as somebody else', () => {
       (await as('bruno').get(`/v1/Usuario/getPropUsuario?email=${encodeURIComponent(email)}`)).json<{ data: object }>().data
     expect(await propOf(get('bruno').email)).toMatchObject({ perfil: 'admin', clienteId })
     expect(await propOf(get('renata').email)).toMatchObject({ perfil: 'gestor', clienteId })
-    // A colleague, whom Renata may find and Bruno is linked to nowhere.
     expect(await propOf(get('tiago').email)).toMatchObject({ perfil: 'analista', clienteId })
     expect((await as('bruno').get(`/v1/Usuario/getPropUsuario?email=${get('estranha').email}`)).statusCode).toBe(404)
     expect((await as('bruno').get(`/v1/Usuario/getPerfil?email=${get('bruno').email}`)).json()).toMatchObject({
@@ -363,7 +360,7 @@ describe('seeing as somebody else', () => {
     })
   })
 
-  test('is refused where it would show more than one may, and of oneself', async () => {
+  test('is refused where it would widen the view, and for oneself', async () => {
     expect(codeOf(await verComo('renata', 'renata'))).toBe('permissao_own')
     expect(codeOf(await verComo('renata', 'estranha'))).toBe('registro_not_found')
     expect(codeOf(await verComo('tiago', 'helena'))).toBe('permissao_denied')
@@ -374,7 +371,7 @@ describe('seeing as somebody else', () => {
     expect(codeOf(await verComo('bruno', 'sofia'))).toBe('success')
   })
 
-  test('ends by itself when the other is blocked or left, or when one may not any more', async () => {
+  test('ends by itself when the other person is blocked or leaves, or the caller loses the right', async () => {
     const seen = async (): Promise<unknown> => (await as('renata').read(sessaoRotas.get, '/v1/Sessao')).vendoComo
     expect(codeOf(await verComo('renata', 'helena'))).toBe('success')
     await inCliente((sqlOf) => sqlOf(`update usuario set status = 'bloqueado' where id = '${get('helena').id}'`))
@@ -385,10 +382,9 @@ describe('seeing as somebody else', () => {
     expect(await seen()).toBeNull()
   })
 
-  test('when it has ended by itself, the first thing to be written is refused, and the next is one’s own', async () => {
+  test('after it ended by itself, refuses the first write and accepts the next as the own', async () => {
     await verComo('renata', 'helena')
     await inCliente((sqlOf) => sqlOf(`update usuario set status = 'bloqueado' where id = '${get('helena').id}'`))
-    // What the screen asks meanwhile does not make it one's own.
     expect((await as('renata').get('/v1/CentroCusto')).statusCode).toBe(200)
     const refused = await put('renata', 'perfil/leitor', { versao: 1, excecoes: [] })
     expect(refused.json()).toMatchObject({ code: 'sessao_read_only', message: expect.stringContaining('nada foi salvo') as unknown })
@@ -418,13 +414,12 @@ describe('seeing as somebody else', () => {
         headers: bearer(token),
       })
     expect(codeOf(await invite(old))).toBe('sessao_read_only')
-    // Still seen where the session is.
     expect((await as('renata').read(sessaoRotas.get, '/v1/Sessao')).vendoComo).toMatchObject({ id: get('helena').id })
     expect((await leave('renata')).statusCode).toBe(200)
     expect(codeOf(await invite(old))).toBe('success')
   })
 
-  test('ends with the cliente', async () => {
+  test('ends when the cliente changes', async () => {
     await verComo('renata', 'helena')
     const moved = dataOf(sessaoRotas.switchCliente, await as('renata').post('/v1/Sessao/cliente', { clienteId }))
     tokens.set('renata', moved.token)

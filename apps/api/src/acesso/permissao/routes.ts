@@ -54,7 +54,7 @@ function presentUsuario({ usuario, escopo: proprio }: Contexto, pessoa: PessoaRo
   }
 }
 
-/** Linked to the active cliente, or absent: an admin who is not linked, and everybody of other clientes. */
+/** A person linked to the active cliente. Admins without a link and people of other clientes answer as missing. */
 async function getUsuario(
   contexto: Contexto,
   id: string,
@@ -72,7 +72,7 @@ function checkHeld(usuario: Usuario, changed: readonly Pick<Excecao, 'action' | 
   })
 }
 
-/** What is not limited has no list: turning the limit off and on again begins with nothing. */
+/** Drops the list of a limit that is off, so that switching it on again starts empty. */
 function normalizeEscopo({ restringeCentroCusto, centrosCusto, restringeFilial, filiais }: EscopoUsuario): EscopoUsuario {
   const ids = (list: readonly number[]): number[] => [...new Set(list)].toSorted((a, b) => a - b)
   return {

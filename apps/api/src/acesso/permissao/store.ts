@@ -1,4 +1,7 @@
-/** Exceptions and scope of a cliente's people. What changes them runs outside of any scope: who is limited does not get that far. */
+/**
+ * Exceptions and scope of a cliente's people. The transactions that change them run without a scope, because callers with a limited scope
+ * may not change permissions.
+ */
 import {
   PERFIS_RESTRITOS,
   type EscopoUsuario,
@@ -44,7 +47,6 @@ export async function findVersaoPerfis({ tx, cliente }: ContextoCliente): Promis
   return rows[0]?.versao ?? 0
 }
 
-/** Waits for whoever is changing the perfis of the same cliente, and returns the version after them. */
 export async function lockVersaoPerfis({ tx, cliente }: ContextoCliente): Promise<number> {
   const { rows } = await sql<{
     versao: number
@@ -70,7 +72,6 @@ export interface VinculoRow {
   escopo: EscopoUsuario
 }
 
-/** The link of a person to the cliente, as stored. `lock` waits for whoever is changing it. */
 export async function findVinculo(
   { tx, cliente }: ContextoCliente,
   usuarioId: string,
@@ -90,7 +91,6 @@ export async function findVinculo(
   return { versao, escopo: { ...restricoes, centrosCusto: rows[0]?.centrosCusto ?? [], filiais: rows[0]?.filiais ?? [] } }
 }
 
-/** False when one of them is not of the cliente. */
 export async function existsAll(
   { tx, cliente }: ContextoCliente,
   { centrosCusto, filiais }: Pick<EscopoUsuario, 'centrosCusto' | 'filiais'>,
@@ -135,7 +135,6 @@ export interface EscopoLegivel {
   filiais: { codigo: string; descricao: string }[] | null
 }
 
-/** What the scope of this very transaction lets through, by name; null where it is not limited. */
 export async function findEscopoLegivel({ tx, cliente }: ContextoCliente, escopo: Escopo): Promise<EscopoLegivel> {
   const list = async (tabela: 'centro_custo' | 'filial'): Promise<{ codigo: string; descricao: string }[]> => {
     const { rows } = await sql<{ codigo: string; descricao: string }>`
@@ -148,7 +147,6 @@ export async function findEscopoLegivel({ tx, cliente }: ContextoCliente, escopo
   }
 }
 
-/** The same as conditions of rules; undefined when nothing is limited. */
 export async function findCondicoes({
   tx,
   cliente,

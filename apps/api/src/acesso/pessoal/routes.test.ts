@@ -24,7 +24,6 @@ async function enter(usuario: UsuarioDeTeste, clienteId: string | null): Promise
   return createChamadas(t.app, () => token)
 }
 
-/** Links work accounts of these names, each a minute after the one before, and opens a session by each. */
 async function link(usuario: UsuarioDeTeste, ...sujeitos: string[]): Promise<void> {
   await withSistema(t.database.db, {}, async (tx) => {
     for (const [i, sujeito] of sujeitos.entries()) {
@@ -41,13 +40,13 @@ async function link(usuario: UsuarioDeTeste, ...sujeitos: string[]): Promise<voi
 const desvincular = (chamadas: Chamadas, sujeito: string) =>
   chamadas.post('/v1/Usuario/conexoes/desvincular', { emissor: EMISSOR, sujeito })
 
-test('401 without a session', async () => {
+test('answers 401 without a session', async () => {
   for (const url of ['/v1/Usuario/eu', '/v1/Usuario/conexoes', '/v1/Usuario/atividade', '/v1/Usuario/telas-fixadas'])
     expect((await t.app.inject({ url })).statusCode).toBe(401)
   expect((await t.app.inject({ method: 'POST', url: '/v1/Usuario/conexoes/desvincular', payload: {} })).statusCode).toBe(401)
 })
 
-test('tells who I am and what I am in each cliente, from any of them', async () => {
+test('returns the person and the perfil in each cliente, from any of them', async () => {
   const { db } = t.database
   const lia = await buildUsuario(db, { nome: 'Lia Prado', perfil: 'analista', clientes: [serra, comercial] })
   await withTenant(db, { clienteId: serra, usuarioId: null }, (tx) =>
@@ -67,7 +66,7 @@ test('tells who I am and what I am in each cliente, from any of them', async () 
   expect(eu.clientes[1]?.desde).toBe('2026-02-03T12:00:00.000Z')
 })
 
-test('a work account that is not the only way in can be unlinked: what it opened ends, it is told and recorded', async () => {
+test('unlinks a work account when another way to sign in remains; ends its sessions, notifies and records', async () => {
   const { db } = t.database
   const ana = await buildUsuario(db, { nome: 'Ana Lima', clientes: [comercial] })
   await link(ana, 'ana-1')
@@ -99,7 +98,7 @@ test('a work account that is not the only way in can be unlinked: what it opened
   ])
 })
 
-test('nobody is left without a way in, and nobody unlinks what is another’s', async () => {
+test('refuses to unlink the last way to sign in, or the account of another person', async () => {
   const { db } = t.database
   const [bia, caio] = [await buildUsuario(db, { nome: 'Bia Ramos' }), await buildUsuario(db, { nome: 'Caio Melo' })]
   await withSistema(db, {}, (tx) => tx.updateTable('usuario').set({ senha_hash: null }).where('id', '=', bia.id).execute())
@@ -110,13 +109,12 @@ test('nobody is left without a way in, and nobody unlinks what is another’s', 
     dataOf(pessoalRotas.unlinkConta, await desvincular(deBia, 'bia-1')).map(({ sujeito, desvinculavel }) => [sujeito, desvinculavel]),
   ).toEqual([['bia-2', false]])
   expect(codeOf(await desvincular(deBia, 'bia-2'))).toBe('conta_trabalho_last')
-  // Two at once, of the last two: one of them stays.
   await link(bia, 'bia-3')
   const codes = await Promise.all(['bia-2', 'bia-3'].map(async (sujeito) => codeOf(await desvincular(deBia, sujeito))))
   expect(codes.toSorted()).toEqual(['conta_trabalho_last', 'success'])
 })
 
-test('activity is one’s own in the active cliente, the newest first, page by page', async () => {
+test('lists the own activity in the active cliente, newest first, by page', async () => {
   const { db } = t.database
   const eva = await buildUsuario(db, { nome: 'Eva Dias', clientes: [comercial, serra] })
   const outra = await buildUsuario(db, { nome: 'Outra', clientes: [comercial] })
@@ -138,7 +136,7 @@ test('activity is one’s own in the active cliente, the newest first, page by p
   expect(await (await enter(eva, null)).read(pessoalRotas.listAtividade, '/v1/Usuario/atividade')).toEqual({ itens: [], proximo: null })
 })
 
-test('chosen screens are kept in their order, by person, wherever the person signs in', async () => {
+test('keeps pinned screens in order per person, on every device', async () => {
   const { db } = t.database
   const [gil, hugo] = [await buildUsuario(db, { nome: 'Gil' }), await buildUsuario(db, { nome: 'Hugo' })]
   const url = '/v1/Usuario/telas-fixadas'

@@ -55,9 +55,8 @@ export function createPessoalHandlers({ clock }: { clock: () => Date }): Handler
         cliente,
         query: { cursor, limite },
       } = pedido
-      // Whoever has no cliente leaves no trace in any cliente's record.
+      // A person without a cliente has no audit records.
       if (cliente === null) return { itens: [], proximo: null }
-      // One more than asked for tells whether there is a next page.
       const rows = await store.listAtividade({ ...pedido, cliente }, { antesDe: cursor, limite: limite + 1 })
       const page = rows.slice(0, limite)
       return {
@@ -66,7 +65,7 @@ export function createPessoalHandlers({ clock }: { clock: () => Date }): Handler
       }
     },
     getTelasFixadas: async (pedido) => ({ telas: await store.findTelasFixadas(pedido) }),
-    // How a person arranges the own screen is nothing that the record of a cliente should tell.
+    // Pinned screens are a personal preference, so they are not audited.
     updateTelasFixadas: async (pedido) => {
       const { telas } = pedido.body
       await store.saveTelasFixadas(pedido, telas)

@@ -1,4 +1,4 @@
-/** What a person may know and change of the own account. Every query says whose. */
+/** The person's own account. Tables of people have no row-level security, so every query filters by the person. */
 import { PERFIS_RESTRITOS, type Perfil } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
@@ -31,7 +31,6 @@ export interface ClienteRow {
   limitado: boolean
 }
 
-/** Those the person may choose: where they are in, or all for an admin. In the context of the person. */
 export async function listClientes({ tx, usuario }: ContextoUsuario): Promise<ClienteRow[]> {
   const { rows } = await sql<ClienteRow>`
     select c.id, c.nome, c.cnpj, v.perfil, uc.accepted_at as desde,
@@ -54,7 +53,6 @@ export interface ContaRow extends Identidade {
   desvinculavel: boolean
 }
 
-/** In the order they were linked. */
 export async function listContas({ tx, usuario }: ContextoUsuario): Promise<ContaRow[]> {
   const { rows } = await sql<ContaRow>`
     select i.emissor, i.sujeito, i.email, i.created_at as "createdAt", i.last_access_at as "lastAccessAt",
@@ -65,7 +63,6 @@ export async function listContas({ tx, usuario }: ContextoUsuario): Promise<Cont
   return rows
 }
 
-/** With the sessions that it opened. */
 export async function deleteConta({ tx, usuario }: ContextoUsuario, { emissor, sujeito }: Identidade): Promise<void> {
   await sql`delete from identidade_externa where usuario_id = ${usuario.id} and emissor = ${emissor} and sujeito = ${sujeito}`.execute(tx)
 }
@@ -78,7 +75,6 @@ export interface AtividadeRow {
   dispositivo: string | null
 }
 
-/** What the person did in this cliente, the newest first, older than the record of id `antesDe`. */
 export async function listAtividade(
   { tx, cliente, usuario }: ContextoCliente & ContextoUsuario,
   { antesDe, limite }: { antesDe: number | undefined; limite: number },

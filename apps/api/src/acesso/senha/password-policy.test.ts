@@ -32,6 +32,6 @@ test.each([
   else expect(refuse(senha)).toMatch(motivo)
 })
 
-test('a short name before the @ is in too many words to matter', () => {
+test('ignores a short name before the @, which occurs in too many words', () => {
   expect(refuse('antes da ana chegar', 'ana@teste.lastro')).toBeUndefined()
 })

@@ -1,12 +1,11 @@
 /**
- * Which passwords are refused, with the reason: short ones, usual ones, one's own e-mail. Nothing about capitals, digits or signs: such
- * rules make passwords that are hard for people and easy for programs (NIST SP 800-63B, 5.1.1.2).
+ * Password policy: refuses short and common passwords and the own e-mail. There are no rules about capitals, digits or symbols, because
+ * they make passwords hard for people and easy for programs (NIST SP 800-63B, 5.1.1.2).
  */
 import { MARCAS, SENHA_MAXIMA, SENHA_MINIMA } from '@lastro/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { ErroApi } from '../../http/erro.ts'
 
-/** What people here write when asked for a password and the list, which is of the whole world, does not have. */
 const DAQUI = [
   'administrador',
   'bemvindo',
@@ -22,7 +21,7 @@ const DAQUI = [
   ...MARCAS,
 ]
 
-/** The 49 thousand passwords most often found in leaks, of the package's list. Built when first asked for. */
+/** The 49 thousand most leaked passwords of the package, built on first use. */
 let comuns: ReadonlySet<string> | undefined
 
 function isComum(texto: string): boolean {
@@ -30,7 +29,7 @@ function isComum(texto: string): boolean {
   return comuns.has(texto)
 }
 
-/** A usual word with a year, a sign or two around it, twice the same word, or a row of the alphabet. */
+/** A common word with a year or a few symbols, a word repeated, or an alphabetic sequence. */
 function isPrevisivel(senha: string): boolean {
   if (isComum(senha)) return true
   const palavra = senha.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
@@ -43,7 +42,6 @@ function isPrevisivel(senha: string): boolean {
   return Math.abs(step) <= 1 && codes.every((code, i) => i === 0 || code - (codes[i - 1] ?? 0) === step)
 }
 
-/** Why this password is refused, in Portuguese; undefined when it is good. */
 export function findMotivoRecusa(senha: string, { email }: { email: string }): string | undefined {
   const { length } = Array.from(senha)
   if (length < SENHA_MINIMA) return `Use ao menos ${SENHA_MINIMA} caracteres.`

@@ -47,13 +47,13 @@ const moveToMarca = (marca: string): Promise<unknown> =>
 const setUsuario = (set: string): Promise<unknown> =>
   withSistema(t.database.db, {}, (tx) => sql`update usuario set ${sql.raw(set)} where id = ${ana.id}`.execute(tx))
 
-describe('refused', () => {
-  test('401 without a session where one is needed', async () => {
+describe('refused password requests', () => {
+  test('answers 401 without a session', async () => {
     expect(codeOf(await post('/Senha/alterar', { atual: SENHA_DE_TESTE, senha: NOVA }))).toBe('sessao_required')
     expect(codeOf(await post('/Email/reenviar', {}))).toBe('sessao_required')
   })
 
-  test('a token of nobody, of another kind, used or over opens nothing', async () => {
+  test('refuses a token that is unknown, of another kind, used or expired', async () => {
     for (const url of ['/Senha/link', '/Email/confirmar']) expect(codeOf(await post(url, { token: 'A'.repeat(43) }))).toBe('link_refused')
     expect(codeOf(await define('A'.repeat(43)))).toBe('link_refused')
     const { token } = linkOf(await forgot())
@@ -65,7 +65,7 @@ describe('refused', () => {
     expect(erroOf(await define(late.token))).toMatchObject({ code: 'link_refused', message: 'Este link venceu.' })
   })
 
-  test('a blocked person gets no mail, and a link from before opens nothing', async () => {
+  test('sends no mail to a blocked person and refuses an older link', async () => {
     const { token } = linkOf(await forgot())
     await setUsuario(`status = 'bloqueado'`)
     expect(codeOf(await define(token))).toBe('link_refused')
@@ -80,7 +80,7 @@ describe('refused', () => {
     ['curta', /ao menos 10/],
     ['qwertyuiop', /comum/],
     ['x'.repeat(201), /./],
-  ])('a bad password leaves the link good: %s', async (senha, reason) => {
+  ])('keeps the link valid after a bad password: %s', async (senha, reason) => {
     const { token } = linkOf(await forgot())
     const refused = await define(token, senha)
     expect(refused.statusCode).toBe(422)
@@ -90,7 +90,7 @@ describe('refused', () => {
 })
 
 describe('a forgotten password', () => {
-  test('a link to the marca’s own address, whatever the host says, with the secret in its fragment', async () => {
+  test('links to the address of the marca with the secret in the fragment, ignoring the Host header', async () => {
     await moveToMarca('sisloc')
     const carta = await forgot(ana, { host: 'fps.localhost:666' })
     expect(carta.assunto).toBe('Sisloc: criar outra senha')
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(linkOf(carta).token)
   })
 
-  test('in the language of the marca, whatever the browser of who asks prefers', async () => {
+  test('uses the language of the marca, ignoring the browser of the requester', async () => {
     const english = { 'accept-language': 'en-GB,en' }
     expect((await forgot(ana, english)).assunto).toBe('Lastro: criar outra senha')
     await withSistema(t.database.db, {}, (tx) => sql`update marca set idioma = 'en' where chave = 'fps'`.execute(tx))
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     expect((await forgot(ana, { 'accept-language': 'pt-BR' })).assunto).toBe('FPS: create another password')
   })
 
-  test('a way in from the browser that opened the mail, whoever guesses elsewhere', async () => {
+  test('lets the browser that opened the mail sign in despite guesses from elsewhere', async () => {
     const guess = (ip: string, headers = {}, senha = 'palpite'): Promise<LightMyRequestResponse> =>
       t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: ana.email, senha }, headers, remoteAddress: ip })
     const defined = await define(linkOf(await forgot()).token)
@@ -119,18 +119,17 @@ describe('a forgotten password', () => {
     expect((await guess('203.0.113.99', { cookie }, NOVA)).statusCode).toBe(200)
   })
 
-  test('in the marca of one of the person’s clientes, whichever address a stranger calls', async () => {
+  test('uses the marca of one of the person’s clientes, ignoring the address called', async () => {
     expect((await forgot(ana, { host: 'sisloc.localhost' })).assunto).toBe('Lastro: criar outra senha')
     const sisloc = await buildCliente(t.database.db, { marca: 'sisloc' })
     const duas = await buildUsuario(t.database.db, { nome: 'Duas Marcas', clientes: [comercial, sisloc] })
     expect((await forgot(duas, { host: 'sisloc.localhost' })).assunto).toBe('Sisloc: criar outra senha')
     expect((await forgot(duas, { host: 'fps.localhost' })).assunto).not.toMatch(/^FPS/)
-    // Who belongs to no cliente has no marca but the one they are at.
     const ninguem = await buildUsuario(t.database.db, { nome: 'Sem Empresa', perfil: 'admin', clientes: [] })
     expect((await forgot(ninguem, { host: 'sisloc.localhost' })).assunto).toBe('Sisloc: criar outra senha')
   })
 
-  test('the new one enters, the old one does not; sessions and other links end, and the person is told', async () => {
+  test('accepts the new password only, ends sessions and other links, and notifies the person', async () => {
     const first = linkOf(await forgot())
     const { token, pagina } = linkOf(await forgot())
     expect(pagina).toBe('/cadastrar-senha')
@@ -153,20 +152,20 @@ describe('a forgotten password', () => {
     expect(rows).toMatchObject([{ depois: { link: 'senha' } }])
   })
 
-  test('two at once with one link: one of them', async () => {
+  test('accepts one of two requests at once with one link', async () => {
     const { token } = linkOf(await forgot())
     const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => define(token, `${NOVA} ${i}`)))
     expect(answers.map(codeOf).toSorted()).toEqual(['link_refused', 'link_refused', 'link_refused', 'success'])
   })
 
-  test('whoever guessed until they had to wait enters with the new one at once', async () => {
+  test('a throttled person signs in with the new password at once', async () => {
     for (let i = 0; i < 8; i++) await login(`palpite ${i}`)
     expect(codeOf(await login(SENHA_DE_TESTE))).toBe('login_throttled')
     await define(linkOf(await forgot()).token)
     expect(codeOf(await login(NOVA))).toBe('success')
   })
 
-  test('the same answer, as quick, for an address of nobody; and the same wait after some', async () => {
+  test('answers an unknown address alike, as fast, and throttled alike', async () => {
     const ask = async (email: string): Promise<object> => {
       const { statusCode, headers, body } = await post('/Senha/esqueci', { email })
       return { statusCode, wait: headers['retry-after'], body: body.replace(/"requestId":"[^"]*"/, '') }
@@ -174,18 +173,18 @@ describe('a forgotten password', () => {
     for (let i = 0; i < 6; i++) expect(await ask(ana.email)).toEqual(await ask('ninguem@teste.lastro'))
     expect(await ask(ana.email)).toMatchObject({ statusCode: 429, wait: '1' })
     expect(await listCartas(t.database.db, 'ninguem@teste.lastro')).toEqual([])
-    // Asking for mails keeps nobody from entering.
+    // Mail requests must not throttle sign-ins.
     expect(codeOf(await login(SENHA_DE_TESTE))).toBe('success')
   })
 
-  test('many addresses from one place have to wait as well', async () => {
+  test('throttles many addresses from one IP address', async () => {
     const codes: string[] = []
     for (let i = 0; i < 32; i++) codes.push(codeOf(await post('/Senha/esqueci', { email: `alguem${i}@teste.lastro` })))
     expect(codes.slice(0, 30)).not.toContain('correio_throttled')
     expect(codes.at(-1)).toBe('correio_throttled')
   })
 
-  test('whoever enters by a work account is told so, and gets no link', async () => {
+  test('a person with a work account gets a notice without a link', async () => {
     await setUsuario('senha_hash = null')
     await withSistema(t.database.db, {}, (tx) =>
       tx.insertInto('identidade_externa').values({ emissor: 'https://e', sujeito: ana.id, usuario_id: ana.id, email: ana.email }).execute(),
@@ -195,20 +194,19 @@ describe('a forgotten password', () => {
     expect(carta.texto).not.toContain('#token')
   })
 
-  test('whoever let the invitation expire gets another one, and enters by it', async () => {
+  test('a person with an expired invitation gets a new one and signs in with it', async () => {
     await setUsuario(`senha_hash = null, status = 'convidado'`)
     const carta = await forgot()
     expect(carta.assunto).toMatch(/convite/)
     t.clock.advance(23 * 60 * MINUTO_MS)
     expect(codeOf(await define(linkOf(carta).token))).toBe('success')
     expect(codeOf(await login(NOVA))).toBe('success')
-    // Of the first password nobody is warned.
     expect((await listCartas(t.database.db, ana.email)).some(({ assunto }) => /trocada/.test(assunto))).toBe(false)
   })
 })
 
-describe('one’s own password inside of a session', () => {
-  test('needs the present one, ends the other sessions and links, keeps this one', async () => {
+describe('the own password in a session', () => {
+  test('needs the current one, ends other sessions and links, and keeps this session', async () => {
     const { token } = linkOf(await forgot())
     const [own, other] = [
       await signIn(t.database.db, ana, comercial, t.clock.now),
@@ -225,7 +223,7 @@ describe('one’s own password inside of a session', () => {
     expect(codeOf(await login(NOVA))).toBe('success')
   })
 
-  test('guesses wait', async () => {
+  test('throttles guesses', async () => {
     const own = await signIn(t.database.db, ana, comercial, t.clock.now)
     const guess = async (): Promise<string> => codeOf(await post('/Senha/alterar', { atual: 'palpite', senha: NOVA }, bearer(own)))
     for (let i = 0; i < 6; i++) expect(await guess()).toBe('senha_refused')
@@ -234,7 +232,7 @@ describe('one’s own password inside of a session', () => {
 })
 
 describe('the e-mail address', () => {
-  test('is confirmed by its link, once; the session that opens it stays, others end', async () => {
+  test('is confirmed once by its link; the session that opens it stays and others end', async () => {
     const [own, other] = [
       await signIn(t.database.db, ana, comercial, t.clock.now),
       await signIn(t.database.db, ana, comercial, t.clock.now),
@@ -253,7 +251,7 @@ describe('the e-mail address', () => {
     expect((await listCartas(t.database.db, ana.email)).filter(({ assunto }) => /confirme/.test(assunto))).toHaveLength(1)
   })
 
-  test('a link to an address that is the person’s no more confirms nothing', async () => {
+  test('is not confirmed by a link to a former address', async () => {
     const own = await signIn(t.database.db, ana, comercial, t.clock.now)
     await post('/Email/reenviar', {}, bearer(own))
     const { token } = linkOf(await waitCarta(t.database.db, ana.email))
@@ -261,7 +259,7 @@ describe('the e-mail address', () => {
     expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
   })
 
-  test('a stranger’s session neither helps nor ends', async () => {
+  test('is confirmed independently of a session of a stranger', async () => {
     const rui = await buildUsuario(t.database.db, { nome: 'Rui Paz', clientes: [comercial] })
     const [own, his] = [await signIn(t.database.db, ana, comercial, t.clock.now), await signIn(t.database.db, rui, comercial, t.clock.now)]
     await post('/Email/reenviar', {}, bearer(own))
@@ -270,7 +268,7 @@ describe('the e-mail address', () => {
     expect([await alive(own), await alive(his)]).toEqual([false, true])
   })
 
-  test('mails asked for again and again wait', async () => {
+  test('throttles repeated mails', async () => {
     const own = await signIn(t.database.db, ana, comercial, t.clock.now)
     const codes: string[] = []
     for (let i = 0; i < 6; i++) codes.push(codeOf(await post('/Email/reenviar', {}, bearer(own))))
@@ -278,7 +276,7 @@ describe('the e-mail address', () => {
   })
 })
 
-test('the secret of a link is in no log and no record', async () => {
+test('keeps link secrets out of log and audit', async () => {
   const lines: string[] = []
   vi.spyOn(t.app.log, 'error').mockImplementation((...args) => void lines.push(JSON.stringify(args)))
   const { token } = linkOf(await forgot())

@@ -24,10 +24,9 @@ export interface SenhaDeps extends SessaoDeps {
   afterAnswer: AfterAnswer
 }
 
-/** Those that set a password. */
 const QUE_DEFINEM = ['convite', 'senha'] as const
 
-/** Whoever is blocked, or nobody: nothing is sent. */
+/** Sends nothing to a blocked or unknown address. */
 async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, clientInfo: ClientInfo, now: Date): Promise<void> {
   const usuario = await findUsuarioByEmail(tx, email)
   if (usuario === undefined || usuario.status === 'bloqueado') return
@@ -36,7 +35,7 @@ async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, c
   await sendLink(tx, usuario.status === 'convidado' ? 'convite' : 'senha', { ...envelope, now })
 }
 
-/** What a new password means wherever it comes from: the other ways in end, and the person is told. */
+/** Ends the other ways in and notifies the person, after every password change. */
 async function afterSenha(
   tx: Transacao,
   usuario: { id: string; email: string; nome: string },
@@ -44,14 +43,13 @@ async function afterSenha(
 ): Promise<void> {
   await endLinks({ tx, usuario }, { tipos: QUE_DEFINEM, now })
   await endSessoes({ tx, usuario }, { except, now })
-  // Of the very first password nobody needs to be warned.
   if (!isFirst) await tellPessoa(tx, usuario, { tipo: 'senha.alterada', dados: noticeDataOf(clientInfo, now), clientInfo, now })
 }
 
 export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas> {
   const { db, clock } = deps
   return {
-    // The answer is the same, and as quick, whoever it is: what there is to do is done after it.
+    // The work happens after the response, so that content and time are the same for every address.
     sendLink: {
       ownTransaction: async ({ body: { email }, request }) => {
         const now = clock()
@@ -82,9 +80,9 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
           if (!(await saveSenha({ tx, usuario }, { senhaHash, emailVerificado: true, now }))) throw new ErroApi('link_refused')
           await acceptConvitesDoLink({ tx, usuario }, link, now)
           await afterSenha(tx, usuario, { clientInfo, except: null, isFirst: link.tipo === 'convite', now })
-          // Whoever forgot it has guessed before, and enters now.
+          // The person who forgot it has already guessed, so the count is reset.
           await forgiveTentativa(tx, { email, ip: clientInfo.ip, dispositivoId: null, now })
-          // Who reads the person's mail is the person: from this browser, whoever guesses elsewhere does not lock them out again.
+          // Reading the mail proves the person. Guesses from other browsers must not lock this browser out again.
           const { segredo } = await recognizeDispositivo(
             { tx, usuario },
             {

@@ -19,7 +19,7 @@ afterAll(() => t.close())
 const post = (url: string, payload: object, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
   t.app.inject({ method: 'POST', url: `/v1${url}`, payload, headers })
 
-test('a forgotten password is no way around the second factor', async () => {
+test('a forgotten password does not bypass the second factor', async () => {
   const ana = await buildUsuario(t.database.db, { nome: 'Ana Prado', clientes: [await buildCliente(t.database.db)] })
   const login = (senha: string): Promise<LightMyRequestResponse> => post('/api/login', { email: ana.email, senha })
   const { token } = dataOf(sessaoRotas.login, await login(SENHA_DE_TESTE))

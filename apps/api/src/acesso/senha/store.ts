@@ -3,7 +3,7 @@ import type { ContextoUsuario } from '../../http/contexto.ts'
 import { enterUsuario } from '../sessao/store.ts'
 
 /**
- * Keeps a new password. Whoever was invited enters from then on. `emailVerificado`: a link sent to the address was opened. False when the
+ * Stores a new password and activates an invited person. `emailVerificado` is true when a link to the address was opened. False when the
  * person is blocked.
  */
 export async function saveSenha(
@@ -18,13 +18,11 @@ export async function saveSenha(
   return rows.length === 1
 }
 
-/** Enters by the account of an organisation, which has its own passwords. */
 export async function hasContaTrabalho({ tx, usuario }: ContextoUsuario): Promise<boolean> {
   const { rows } = await sql`select from identidade_externa where usuario_id = ${usuario.id} limit 1`.execute(tx)
   return rows.length === 1
 }
 
-/** In any cliente at all. The transaction sees the links of this person from then on. */
 export async function hasCliente(contexto: ContextoUsuario): Promise<boolean> {
   await enterUsuario(contexto)
   const { rows } =

@@ -1,6 +1,6 @@
 /**
- * The record of who entered, was refused or left. It belongs to the cliente the person was or would be on. Whoever has no cliente leaves no
- * trace in any cliente's record; the log of the server has all of them.
+ * Audit of sign-ins, refusals and sign-outs. It belongs to the cliente that the person was on or would be on. Without a cliente there is no
+ * record; the server log has all of them.
  */
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
@@ -29,12 +29,12 @@ export type AcaoEntrada =
   | 'segundoFator.disable'
   | 'segundoFator.renewCodigos'
 
-/** The account that enters, and the cliente whose record tells it; null where there is none. */
+/** The account that signs in, and the cliente of its audit trail; null without one. */
 export interface ContextoEntrada extends ContextoUsuario {
   cliente: ContextoCliente['cliente'] | null
 }
 
-/** Where something about this person belongs that happens outside of any session: the cliente of the last one, else the first. */
+/** Cliente for audit records made outside a session: that of the last session, else the first. */
 export async function findClienteDoRegistro(contexto: ContextoUsuario): Promise<ContextoEntrada['cliente']> {
   await enterUsuario(contexto)
   const last = await findLastClienteId(contexto)
@@ -42,7 +42,7 @@ export async function findClienteDoRegistro(contexto: ContextoUsuario): Promise<
   return clientes.find(({ id }) => id === last) ?? clientes[0] ?? null
 }
 
-/** In the transaction of what is recorded, which sees the rows of the cliente from then on. */
+/** Records in the caller's transaction, which is in the context of the cliente afterwards. */
 export async function recordEntrada(
   contexto: ContextoEntrada,
   clientInfo: ClientInfo,

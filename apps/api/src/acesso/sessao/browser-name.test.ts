@@ -23,6 +23,6 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['<script>alert(1)</script>', ''],
   [null, ''],
-])('a browser by name: %s', (userAgent, nome) => {
+])('names the browser: %s', (userAgent, nome) => {
   expect(nameDispositivo(userAgent)).toBe(nome)
 })

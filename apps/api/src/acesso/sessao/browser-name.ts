@@ -1,4 +1,4 @@
-/** What a browser says of itself, in two names. Chromium's relatives all call themselves Chrome and Safari, so the order matters. */
+/** Browser names by User-Agent pattern. Chromium derivatives also contain Chrome and Safari, so the order matters. */
 const NAVEGADORES: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -17,7 +17,7 @@ const SISTEMAS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Chrome · Windows`; the first word of what it said for a program; empty when it said nothing. */
+/** `Chrome · Windows`; for a program the first word of its User-Agent; empty without one. */
 export function nameDispositivo(userAgent: string | null): string {
   if (userAgent === null) return ''
   const find = (names: typeof NAVEGADORES): string | undefined => names.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -5,7 +5,7 @@ import { decrypt, encrypt } from './cipher.ts'
 
 const chave = randomBytes(32)
 
-test('comes back only with the same key and for the same row', () => {
+test('decrypts only with the same key for the same row', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (plain) => {
       const value = encrypt(chave, 'usuario.totp a', plain)
@@ -16,7 +16,7 @@ test('comes back only with the same key and for the same row', () => {
   )
 })
 
-test('any flipped bit is noticed, and the same text never looks the same', () => {
+test('detects any flipped bit and encrypts the same text differently each time', () => {
   const value = encrypt(chave, 'x', Buffer.from('segredo'))
   expect(encrypt(chave, 'x', Buffer.from('segredo')).equals(value)).toBe(false)
   fc.assert(

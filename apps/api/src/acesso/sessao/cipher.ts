@@ -1,11 +1,11 @@
-/** AES-256-GCM under the server's key. What it is about is authenticated too: a value moved to another row does not open. */
+/** AES-256-GCM under the server key. The context is authenticated too, so a value moved to another row does not decrypt. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const VERSAO = 1
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** @param contexto whose secret it is, e.g. `usuario.totp <id>`; the same is needed to read it */
+/** @param contexto owner of the secret, e.g. `usuario.totp <id>`; decryption needs the same */
 export function encrypt(chave: Buffer, contexto: string, plain: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', chave, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(contexto))
@@ -13,7 +13,7 @@ export function encrypt(chave: Buffer, contexto: string, plain: Uint8Array): Buf
   return Buffer.concat([Buffer.of(VERSAO), iv, cipher.getAuthTag(), body])
 }
 
-/** @throws Error when the key, the context or one bit of the value is another */
+/** @throws Error for another key, another context or a changed value */
 export function decrypt(chave: Buffer, contexto: string, value: Buffer): Buffer {
   if (value[0] !== VERSAO || value.length < 1 + IV_BYTES + TAG_BYTES) throw new Error('not a value of ours')
   const iv = value.subarray(1, 1 + IV_BYTES)
@@ -22,7 +22,6 @@ export function decrypt(chave: Buffer, contexto: string, value: Buffer): Buffer 
   return Buffer.concat([decipher.update(value.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()])
 }
 
-/** Texts under the same key, as base64. */
 export function createSelo(chave: Buffer): {
   seal: (contexto: string, text: string) => string
   open: (contexto: string, sealed: string) => string

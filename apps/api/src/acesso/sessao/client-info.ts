@@ -9,9 +9,7 @@ export interface ClientInfo {
   request: FastifyRequest
   ip: string
   userAgent: string | null
-  /** Browser and operating system, as text. */
   dispositivo: string
-  /** Cookie of a browser that signed in before. */
   segredo: string | null
   marca: ChaveMarca
 }
@@ -28,7 +26,6 @@ export function readClientInfo(request: FastifyRequest): ClientInfo {
   }
 }
 
-/** Data of a notice about this client: device, address and time. */
 export function noticeDataOf({ dispositivo, ip }: ClientInfo, now: Date): NotificacaoDados {
   return { dispositivo, ip, quando: now.toISOString() }
 }

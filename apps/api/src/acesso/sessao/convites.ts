@@ -1,10 +1,10 @@
-/** Invitations go to an address: when the person has another one, whoever reads that one was not invited. */
+/** Pending invitations go to an address, so they end when the person's address changes. */
 import type { ContextoUsuario } from '../../http/contexto.ts'
 import type { ClientInfo } from './client-info.ts'
 import { recordEntrada } from './audit.ts'
 import { declineConvite, enterCliente, enterUsuario, listVinculos } from './store.ts'
 
-/** Every invitation that waits for the person, but those of `except`. The transaction is in the context of none of them afterwards. */
+/** Declines every pending invitation of the person except `except`. Afterwards the transaction has no cliente context. */
 export async function declineConvites(
   contexto: ContextoUsuario,
   { clientInfo, except = [] }: { clientInfo: ClientInfo; except?: readonly string[] },
@@ -12,7 +12,7 @@ export async function declineConvites(
   await enterUsuario(contexto)
   for (const { clienteId, perfil, aceito } of await listVinculos(contexto)) {
     if (aceito || except.includes(clienteId)) continue
-    // To who invited it is an invitation declined: that the person is somebody, and has another address, is not theirs to know.
+    // For the inviter it is a declined invitation. The inviter must not learn that the person exists and has a new address.
     const noCliente = { ...contexto, cliente: { id: clienteId } }
     await recordEntrada(noCliente, clientInfo, 'sessao.declineConvite', { perfil })
     await enterCliente(noCliente)

@@ -1,4 +1,3 @@
-/** Known browsers: who is told of a new one, and who cannot be locked out of theirs. */
 import { createClient, withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
@@ -57,8 +56,8 @@ async function mailsTo({ email }: UsuarioDeTeste): Promise<{ assunto: string; te
   )
 }
 
-describe('the cookie', () => {
-  test('scripts cannot read it, other sites cannot send it, and pages do not get it', async () => {
+describe('the browser cookie', () => {
+  test('is hidden from scripts, other sites and pages', async () => {
     const response = await login(renata.email, SENHA_DE_TESTE)
     expect(response.cookies).toEqual([
       {
@@ -75,7 +74,7 @@ describe('the cookie', () => {
     expect(rows.some(({ segredo_hash }) => segredo_hash.equals(Buffer.from(cookieOf(response) ?? '', 'base64url')))).toBe(false)
   })
 
-  test('only over HTTPS where the site is served by it', async () => {
+  test('is Secure where the site is served by HTTPS', async () => {
     const https = await buildApp({ https: true })
     try {
       const usuario = await buildUsuario(https.database.db)
@@ -87,7 +86,7 @@ describe('the cookie', () => {
     }
   })
 
-  test('a refused sign-in leaves none, and anything else in its place is no cookie', async () => {
+  test('is not set by a refused sign-in, and a malformed value counts as none', async () => {
     expect((await login(renata.email, 'errada')).cookies).toEqual([])
     for (const cookie of ['', 'x', '%00', 'A'.repeat(43), 'A'.repeat(5000), "' or 1=1 --"]) {
       const response = await login(renata.email, SENHA_DE_TESTE, { cookie })
@@ -96,20 +95,20 @@ describe('the cookie', () => {
     }
   })
 
-  test('two people on one browser are both known there, and a cookie planted from elsewhere is worth nothing afterwards', async () => {
+  test('knows two people on one browser, and a planted cookie becomes worthless', async () => {
     const rui = await buildUsuario(t.database.db, { nome: 'Rui Paz', clientes: [comercial] })
     const mine = await enter()
     const shared = await enter({ cookie: mine }, rui)
     expect(shared).not.toBe(mine)
     expect(await enter({ cookie: shared })).toBe(shared)
     expect(await enter({ cookie: shared }, rui)).toBe(shared)
-    // Whoever kept the first value, or put it there, has an unknown browser.
+    // The first value now belongs to an unknown browser, even if it was copied or planted.
     expect(await enter({ cookie: mine })).not.toBe(mine)
   })
 })
 
 describe('a new browser', () => {
-  test('is told in the app and by mail, but not the first one of an account, and not a known one', async () => {
+  test('is notified in the app and by mail, except the first of an account and known ones', async () => {
     const cookie = await enter()
     expect(await mailsTo(renata)).toEqual([])
     await enter({ cookie })
@@ -127,7 +126,7 @@ describe('a new browser', () => {
     ])
   })
 
-  test('in the language and under the name of the marca, and with nothing that runs in the mail', async () => {
+  test('is notified in language and name of the marca, with the mail escaped', async () => {
     const { db } = t.database
     const hostil = await buildUsuario(db, {
       nome: '<img src=x onerror=alert(1)> & Cia',
@@ -147,16 +146,15 @@ describe('a new browser', () => {
 describe('back-off', () => {
   const guess = (ip: string): Promise<number> => login(renata.email, 'palpite', { ip }).then(({ statusCode }) => statusCode)
 
-  test('strangers who guess lock out strangers, never a browser the person knows', async () => {
+  test('guesses of strangers lock out strangers, never a known browser', async () => {
     const cookie = await enter()
     for (let i = 0; i < 6; i++) expect(await guess(`203.0.113.${i}`)).toBe(401)
     expect((await login(renata.email, SENHA_DE_TESTE, { ip: '203.0.113.99' })).statusCode).toBe(429)
     expect((await login(renata.email, SENHA_DE_TESTE, { cookie })).statusCode).toBe(200)
-    // Her success does not give the strangers their guesses back.
     expect(await guess('203.0.113.200')).toBe(429)
   })
 
-  test('nor does an office whose address is used up', async () => {
+  test('an office with a throttled address does not lock out a known browser', async () => {
     const cookie = await enter({ ip: '10.9.9.9' })
     await withSistema(t.database.db, {}, (tx) =>
       sql`insert into login_tentativa (tipo, chave, falhas, last_at, blocked_until)
@@ -167,7 +165,7 @@ describe('back-off', () => {
     expect((await login(renata.email, SENHA_DE_TESTE, { ip: '10.9.9.9', cookie })).statusCode).toBe(200)
   })
 
-  test('a known browser waits for its own failures, and only for the account that knows it', async () => {
+  test('a known browser waits for its own failures only, and only for accounts it knows', async () => {
     const cookie = await enter()
     const rui = await buildUsuario(t.database.db, { nome: 'Rui Paz', clientes: [comercial] })
     for (let i = 0; i < 6; i++) expect((await login(renata.email, 'errada', { cookie })).statusCode).toBe(401)
@@ -189,8 +187,8 @@ describe('back-off', () => {
   })
 })
 
-describe('the record', () => {
-  test('a refusal is answered before it is written: its time does not tell that the account exists', async () => {
+describe('the audit of sign-ins', () => {
+  test('a refusal is answered before it is recorded, so its time does not reveal the account', async () => {
     const lock = createClient(t.database.superuser)
     await lock.connect()
     await lock.query('begin; lock table lastro.auditoria in access exclusive mode')
@@ -210,7 +208,7 @@ describe('the record', () => {
     })
   })
 
-  test('each sign-in, by a new browser or a known one, and a refusal are one row of the cliente; a person without one leaves no trace in any', async () => {
+  test('each sign-in or refusal is one row of the cliente; without a cliente there is none', async () => {
     const sem = await buildUsuario(t.database.db, { nome: 'Sem Cliente' })
     await login(renata.email, 'errada', { ip: '10.6.6.6' })
     const cookie = await enter({ ip: '10.6.6.7' })

@@ -1,6 +1,6 @@
 /**
- * Browsers from which a person has signed in, known by a secret in a cookie that scripts cannot read. It opens nothing: it only says that
- * this browser has been here before.
+ * Known browsers of a person, by a secret in an HttpOnly cookie. It grants no access; it only shows that the person has signed in here
+ * before.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
@@ -11,17 +11,15 @@ import type { ContextoUsuario } from '../../http/contexto.ts'
 import type { HttpSettings } from '../../http/settings.ts'
 
 export const COOKIE_DISPOSITIVO = 'lastro_dispositivo'
-/** The longest that browsers keep a cookie. */
+/** The browsers' limit for a cookie. */
 export const DISPOSITIVO_DIAS = 400
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Secret that the answer gives the browser to keep. */
     segredoDispositivo: string | null
   }
 }
 
-/** Reads cookies, and sends the one that a sign-in asks the browser to keep. */
 export async function installDispositivo(app: FastifyInstance, { base, https }: Pick<HttpSettings, 'base' | 'https'>): Promise<void> {
   await app.register(cookie)
   app.decorateRequest('segredoDispositivo', null)
@@ -43,13 +41,11 @@ export function hashSegredo(segredo: string): Buffer {
   return createHash('sha256').update(segredo).digest()
 }
 
-/** The secret this browser sent, if it looks like one. */
 export function readSegredo(request: FastifyRequest): string | null {
   const value = request.cookies[COOKIE_DISPOSITIVO]
   return value !== undefined && SEGREDO.test(value) ? value : null
 }
 
-/** The browser of this secret, if the person of this e-mail has used it. */
 export async function findDispositivo(tx: Transacao, email: string, segredo: string | null): Promise<string | null> {
   if (segredo === null) return null
   const { rows } = await sql<{ id: string }>`
@@ -61,13 +57,12 @@ export async function findDispositivo(tx: Transacao, email: string, segredo: str
 export interface DispositivoReconhecido {
   id: string
   novo: boolean
-  /** What the browser must keep from now on. */
   segredo: string
 }
 
 /**
- * Known, or known from now on. A person new to the browser gets a new secret, which the others of that browser share from then on: one
- * that somebody planted there is then worth nothing.
+ * Recognizes or registers the browser. A person new to the browser gets a new secret, which then serves all people of that browser, so a
+ * planted secret becomes worthless.
  */
 export async function recognizeDispositivo(
   { tx, usuario }: ContextoUsuario,

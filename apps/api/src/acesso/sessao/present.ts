@@ -11,7 +11,6 @@ export function presentConvite({ expiresAt, ...convite }: ConviteRow): Convite {
   return { ...convite, expiresAt: expiresAt.toISOString() }
 }
 
-/** @param atual id of the session that asks, if it is one of this person's */
 export function presentSessao(
   { userAgent, createdAt, lastAccessAt, expiresAt, ...row }: SessaoAbertaRow,
   atual: string | null,

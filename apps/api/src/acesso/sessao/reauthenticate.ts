@@ -1,4 +1,4 @@
-/** Asking for the password again inside of a session: an open screen, or a stolen token, is not proof of the person. */
+/** Password re-authentication inside a session. An open screen or a stolen token does not prove the person. */
 import { withTenant, type Banco } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type { Acesso } from '../../http/authenticate.ts'
@@ -11,7 +11,7 @@ import { forgiveTentativa, reserveTentativa } from './sign-in-attempts.ts'
 const SEM_TENANT = { clienteId: null, usuarioId: null, readOnly: false }
 
 /**
- * Runs `work` once the password is right. Passwords and codes guessed here count like those guessed at sign-in, until `work` succeeds.
+ * Runs `work` after a correct password. Wrong passwords and codes count like sign-in attempts until `work` succeeds.
  * @throws ErroApi `login_throttled`, `senha_refused`
  */
 export async function attemptAgain<T>(

@@ -1,4 +1,4 @@
-/** Rows of refresh tokens: one chain per session, each link good once. */
+/** Refresh token rows: one chain per session, each token usable once. */
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
@@ -16,8 +16,8 @@ export interface SessaoDoToken {
 }
 
 /**
- * The session of a refresh token, locked: renewals, cliente switches and the like of one session happen one after the other, and each
- * sees the chain as the one before left it.
+ * Locks the session of a refresh token. Renewals and cliente switches of one session are serialized, so each sees the chain left by the one
+ * before.
  */
 export async function lockSessaoOfToken(
   tx: Transacao,
@@ -38,14 +38,11 @@ export async function lockSessao(tx: Transacao, sessaoId: string): Promise<void>
 
 export interface RefreshTokenRow {
   id: string
-  /** Exchanged for its successor. */
   usedAt: Date | null
-  /** Ended by a switch of the cliente. */
   replacedAt: Date | null
   substitutoId: string | null
 }
 
-/** The token and those after it, in order. */
 export async function listCadeia(tx: Transacao, hash: Buffer): Promise<RefreshTokenRow[]> {
   const { rows } = await sql<RefreshTokenRow>`
     with recursive cadeia as (
@@ -60,7 +57,6 @@ export async function markUsed(tx: Transacao, id: string, substitutoId: string, 
   await sql`update refresh_token set used_at = ${now}, substituto_id = ${substitutoId} where id = ${id}`.execute(tx)
 }
 
-/** Ends the chain of a session at its last link, which becomes `substitutoId`. */
 export async function replaceLast(tx: Transacao, sessaoId: string, substitutoId: string, now: Date): Promise<void> {
   await sql`
     update refresh_token set replaced_at = ${now}, substituto_id = ${substitutoId}

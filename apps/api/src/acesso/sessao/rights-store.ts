@@ -1,4 +1,4 @@
-/** What every call asks of the database: session, person, cliente, what the person may do there and which rows of it may be seen. */
+/** The database query of every call: session, person, cliente, rights and row scope. */
 import { PERFIS_RESTRITOS, type Excecao } from '@lastro/contract'
 import type { Escopo } from '@lastro/db'
 import type pg from 'pg'
@@ -6,11 +6,9 @@ import type { ContextoLeitura } from '../../http/contexto.ts'
 import type { ClienteAtivo } from '../../http/authenticate.ts'
 import type { UsuarioRow } from './store.ts'
 
-/** A person as a cliente knows it: by the perfil they have there. */
 export interface PessoaRow extends Omit<UsuarioRow, 'senhaHash'>, Escopo {
-  /** Null when the person is not in it: not linked, invited only, or blocked there. */
+  /** Null when the person is not linked, only invited, or blocked there. */
   cliente: ClienteAtivo | null
-  /** Exceptions of the cliente, for the perfil and for the person. */
   doPerfil: Excecao[]
   daPessoa: Excecao[]
 }
@@ -19,20 +17,19 @@ export interface SessaoRow extends PessoaRow {
   valida: boolean
   vendoComo: string | null
   sessaoClienteId: string | null
-  /** By the cliente, its marca or, of an admin, any marca. */
+  /** Required by the cliente or its marca; for an admin, by any marca. */
   segundoFatorExigido: boolean
-  /** Enrolled here. */
   temSegundoFator: boolean
 }
 
 const RESTRITOS = PERFIS_RESTRITOS.map((perfil) => `'${perfil}'`).join(', ')
 
-/** An admin is one everywhere; everybody else is what the cliente says. */
+/** An admin has that perfil everywhere; other people have the perfil of the cliente. */
 const PERFIL = `case when u.perfil = 'admin' then 'admin' else coalesce(uc.perfil, u.perfil) end`
-/** As the cliente knows the person: of whoever has not accepted yet, only the invitation. */
+/** Perfil as the cliente may know it: of a pending invitation only the invited perfil. */
 const PERFIL_DO_CONVITE = `case when uc.usuario_id is not null and uc.accepted_at is null then uc.perfil else ${PERFIL} end`
 
-/** Some perfis are limited to their centros de custo whether or not somebody said so. None listed, none seen. */
+/** Restricted perfis are always limited to their listed centros de custo. An empty list allows none. */
 const pessoaColumns = (perfil: string): string => `u.id, u.email, ${perfil} as perfil,
     case when c.id is not null then jsonb_build_object('id', c.id, 'nome', c.nome, 'nomeCurto', c.nome_curto, 'cnpj', c.cnpj,
       'marca', c.marca, 'exercicioMesInicial', c.exercicio_mes_inicial) end as cliente,
@@ -62,7 +59,6 @@ const acessoSql = `
     left join usuario_cliente uc on uc.cliente_id = $3 and uc.usuario_id = u.id and ${DENTRO} ${clienteJoin('$3')} left join marca m on m.chave = c.marca
   where s.id = $2 and u.id = $1`
 
-/** Whoever is only invited is called as the invitation does. */
 const pessoaSql = (perfil: string): string => `
   select ${pessoaColumns(perfil)},
     case when uc.usuario_id is not null and uc.accepted_at is null then uc.convite_nome else u.nome end as nome,
@@ -70,8 +66,8 @@ const pessoaSql = (perfil: string): string => `
   from usuario u left join usuario_cliente uc on uc.cliente_id = $2 and uc.usuario_id = u.id ${clienteJoin('$2')} where u.id = $1`
 
 /**
- * One query for everything a call depends on: status, rights, scope, session and link to the cliente the token names. Prepared once per
- * connection, because every call runs it and planning it anew takes four times as long as running it. Outside of any scope.
+ * One query for everything a call depends on: status, rights, scope, session and link to the cliente of the token. Prepared once per
+ * connection, because planning takes four times as long as running. Runs without a scope.
  */
 export async function findAcesso(
   client: pg.ClientBase,
@@ -81,7 +77,6 @@ export async function findAcesso(
   return rows[0]
 }
 
-/** Somebody else, in the cliente of the transaction. Outside of any scope. */
 export async function findPessoa(
   { client, cliente }: Pick<ContextoLeitura, 'client' | 'cliente'>,
   usuarioId: string,
@@ -90,7 +85,7 @@ export async function findPessoa(
   return rows[0]
 }
 
-/** The same as the cliente may know it: an admin who is only invited is what the invitation says. */
+/** Like `findPessoa`, limited to what the cliente may know: a pending admin has the perfil of the invitation. */
 export async function findPessoaDoCliente(
   { client, cliente }: Pick<ContextoLeitura, 'client' | 'cliente'>,
   usuarioId: string,

@@ -2,7 +2,8 @@ import { withTenant, type Banco } from '@lastro/db'
 import type pg from 'pg'
 import type { Acesso, Authenticate, Authenticators, Direitos, Externa } from '../../http/authenticate.ts'
 import { ErroApi } from '../../http/erro.ts'
-import { can, holdsAll, isLimited, regrasOf } from '../permissao/regras.ts'
+import { can, holdsAll, regrasOf } from '../permissao/regras.ts'
+import { isLimited } from '../../http/scope.ts'
 import { saveVendoComo } from '../permissao/store.ts'
 import { findAcesso, findPessoa, type PessoaRow } from './rights-store.ts'
 import type { SessaoDeps } from './tokens.ts'
@@ -11,7 +12,6 @@ export function direitosOf({ perfil, cliente, doPerfil, daPessoa, centrosCusto, 
   return { perfil, cliente, regras: regrasOf(perfil, doPerfil, daPessoa), escopo: { centrosCusto, filiais } }
 }
 
-/** Seeing as somebody shows nothing that who asks could not open by themselves. */
 export function maySeeAs(quem: Pick<Direitos, 'perfil' | 'regras' | 'escopo'>, pessoa: PessoaRow): boolean {
   return (
     can(quem, 'manage', 'Permissao') &&
@@ -23,7 +23,7 @@ export function maySeeAs(quem: Pick<Direitos, 'perfil' | 'regras' | 'escopo'>, p
   )
 }
 
-/** Rights and scope of the other person, while they may be looked through; one's own as soon as they may not. */
+/** Rights and scope of the viewed person; the caller's own as soon as viewing is no longer allowed. */
 async function lookThrough(
   client: pg.ClientBase,
   own: Direitos,
@@ -35,7 +35,7 @@ async function lookThrough(
 }
 
 /**
- * Who, in which session and on which cliente, as the database has it now: a block acts on the next call.
+ * Resolves caller, session and cliente from the database, so that a block applies on the next call.
  * @throws ErroApi `sessao_expired`
  */
 export async function resolveAcesso(
@@ -60,13 +60,11 @@ export async function resolveAcesso(
   })
 }
 
-/** Who is calling, as they would be after switching to another cliente: what they may do here says nothing about there. */
 export function createResolveEm({ db, clock }: Pick<SessaoDeps, 'db' | 'clock'>): (acesso: Acesso, clienteId: string) => Promise<Acesso> {
   return ({ usuarioId, sessaoId, externa }, clienteId) =>
     resolveAcesso(db, { sub: usuarioId, sid: sessaoId, clienteId, now: clock(), externa })
 }
 
-/** The session sees as nobody any more. */
 export function createEndVerComo({ db }: Pick<SessaoDeps, 'db'>): Authenticators['endVerComo'] {
   return ({ sessaoId, usuarioId }) => withTenant(db, { clienteId: null, usuarioId }, (tx) => saveVendoComo(tx, sessaoId, null))
 }

@@ -40,7 +40,7 @@ function claimsOf(token: string): Record<string, unknown> {
 }
 
 describe('POST /v1/api/login', () => {
-  test('answers exactly what the customer describes', async () => {
+  test('answers as the customer specifies', async () => {
     const response = await login(renata.email.toUpperCase(), SENHA_DE_TESTE)
     const body = response.json<{ status: string; data: Tokens }>()
     expect(response.statusCode).toBe(200)
@@ -80,7 +80,7 @@ describe('POST /v1/api/login', () => {
     expect(bodies[0]).toMatchObject({ code: 'login_refused' })
   })
 
-  test('the sixth attempt in a row waits, even with the right password, and the wait doubles', async () => {
+  test('the sixth failed attempt in a row waits, even with the right password, and the wait doubles', async () => {
     const paulo = await buildUsuario(t.database.db, { nome: 'Paulo Alves', clientes: [comercial] })
     for (let i = 0; i < 6; i++) expect((await login(paulo.email, 'errada', `10.0.1.${i}`)).statusCode).toBe(401)
     const blocked = await login(paulo.email, SENHA_DE_TESTE, '10.0.1.9')
@@ -95,7 +95,7 @@ describe('POST /v1/api/login', () => {
     expect((await login(paulo.email, SENHA_DE_TESTE, '10.0.1.9')).statusCode).toBe(200)
   })
 
-  test('guesses over many accounts from one address wait too; one good sign-in does not wash them away', async () => {
+  test('guesses over many accounts from one address are throttled, even after one good sign-in', async () => {
     const { db } = t.database
     await withSistema(db, {}, (tx) =>
       sql`insert into login_tentativa (tipo, chave, falhas, last_at) values ('endereco', '10.9.9.9', 50, ${t.clock.now})`.execute(tx),
@@ -117,7 +117,7 @@ describe('POST /v1/api/login', () => {
 })
 
 describe('POST /v1/api/Token/Refresh', () => {
-  test('rotates, and the new pair works', async () => {
+  test('rotates the token, and the new pair works', async () => {
     const first = await openSession()
     const response = await refresh(first.refreshToken.token)
     const second = response.json<{ status: string; data: Tokens }>()
@@ -127,7 +127,7 @@ describe('POST /v1/api/Token/Refresh', () => {
     expect((await refresh(second.data.refreshToken.token)).statusCode).toBe(200)
   })
 
-  test('two tabs that race get the same successor and stay signed in', async () => {
+  test('two racing tabs get the same successor and stay signed in', async () => {
     const { refreshToken } = await openSession()
     const racing = await Promise.all([refresh(refreshToken.token), refresh(refreshToken.token), refresh(refreshToken.token)])
     expect(racing.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -147,7 +147,7 @@ describe('POST /v1/api/Token/Refresh', () => {
     expect((await getSessao(owner.token)).statusCode).toBe(401)
   })
 
-  test('reuse inside the window, once the successor was used, ends the family as well', async () => {
+  test('reuse inside the window ends the family once the successor was used', async () => {
     const first = await openSession()
     const second = (await refresh(first.refreshToken.token)).json<{ data: Tokens }>().data
     await refresh(second.refreshToken.token)
@@ -155,7 +155,7 @@ describe('POST /v1/api/Token/Refresh', () => {
     expect((await getSessao(second.token)).statusCode).toBe(401)
   })
 
-  test('the session ends twelve hours after sign-in, however often it was renewed', async () => {
+  test('the session ends twelve hours after sign-in, despite renewals', async () => {
     let tokens = await openSession()
     for (let hour = 0; hour < 11; hour++) {
       t.clock.advance(3_600_000)
@@ -175,19 +175,19 @@ describe('POST /v1/api/Token/Refresh', () => {
     expect(rows.some(({ token_hash }) => Buffer.from(refreshToken.token, 'base64url').equals(token_hash))).toBe(false)
   })
 
-  test('a made-up token is refused', async () => {
+  test('an invented token is refused', async () => {
     expect((await refresh('A'.repeat(43))).json()).toMatchObject({ code: 'refresh_refused' })
   })
 })
 
 describe('GET /v1/Sessao', () => {
-  test('401 without a token', async () => {
+  test('answers 401 without a token', async () => {
     const response = await t.app.inject({ url: '/v1/Sessao' })
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({ status: 'error', code: 'sessao_required' })
   })
 
-  test('user, cliente, clientes and rules', async () => {
+  test('returns user, cliente, clientes and rules', async () => {
     const token = await signIn(t.database.db, renata, metalurgica, t.clock.now)
     const { data } = (await getSessao(token)).json<{ data: Record<string, unknown> }>()
     expect(data).toMatchObject({
@@ -199,7 +199,7 @@ describe('GET /v1/Sessao', () => {
     expect(data['userAbilityRules']).toEqual(REGRAS_PERFIL.gestor)
   })
 
-  test('a block and a lost link act on the next call', async () => {
+  test('a block or unlink applies on the next call', async () => {
     const { db } = t.database
     const helena = await buildUsuario(db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [comercial] })
     const token = await signIn(db, helena, comercial, t.clock.now)
@@ -216,7 +216,7 @@ describe('GET /v1/Sessao', () => {
 })
 
 describe('POST /v1/Sessao/cliente', () => {
-  test('a new token for the other cliente; a foreign one and an absent one look the same', async () => {
+  test('returns a token for the other cliente; a foreign cliente answers like a missing one', async () => {
     const { db } = t.database
     const token = await signIn(db, renata, comercial, t.clock.now)
     const alheio = await buildCliente(db, { nome: 'Cliente de outra pessoa' })
@@ -261,7 +261,7 @@ describe('the sessions of a person', () => {
   const post = (url: string, token: string): Promise<LightMyRequestResponse> =>
     t.app.inject({ method: 'POST', url, headers: bearer(token), payload: {} })
 
-  test('401 without a token; a session of somebody else and an absent one look the same', async () => {
+  test('answer 401 without a token; a session of another person answers like a missing one', async () => {
     for (const url of ['/v1/Sessao/encerrar-outras', `/v1/Sessao/${randomUUID()}/encerrar`]) {
       expect((await t.app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(401)
     }
@@ -280,7 +280,7 @@ describe('the sessions of a person', () => {
     expect((await getSessao(hers.token)).statusCode).toBe(200)
   })
 
-  test('say where from, since when and which is this one; the last used is first, the ended are gone', async () => {
+  test('show origin, start and the current one; last used first, without ended ones', async () => {
     const ines = await buildUsuario(t.database.db, { nome: 'Inês Reis', clientes: [comercial] })
     const start = t.clock.now.toISOString()
     const phone = await enter(ines, '10.3.0.1')
@@ -288,7 +288,6 @@ describe('the sessions of a person', () => {
     const desk = await enter(ines, '2001:db8::7', 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0')
     t.clock.advance(60_000)
     const renewed = (await refresh(phone.refreshToken.token)).json<{ data: Tokens }>().data
-    // The one that asks, then the one in use last.
     expect(await list(desk.token)).toEqual([
       expect.objectContaining({ id: desk.id, dispositivo: 'Firefox · Linux', ip: '2001:db8::7', atual: true }),
       {
@@ -306,11 +305,10 @@ describe('the sessions of a person', () => {
     expect((await list(desk.token)).map(({ id }) => id)).toEqual([desk.id])
     expect((await getSessao(renewed.token)).statusCode).toBe(401)
     expect((await refresh(renewed.refreshToken.token)).statusCode).toBe(401)
-    // Ended is ended: it is not there to be ended again.
     expect((await post(`/v1/Sessao/${phone.id}/encerrar`, desk.token)).statusCode).toBe(404)
   })
 
-  test('one left unused for four hours renews no more and is listed no more, however long it had to live', async () => {
+  test('a session unused for four hours is neither renewed nor listed', async () => {
     const ines = await buildUsuario(t.database.db, { nome: 'Inês Reis', clientes: [comercial] })
     const left = await enter(ines, '10.3.0.1')
     let used = await enter(ines, '10.3.0.2')
@@ -325,7 +323,7 @@ describe('the sessions of a person', () => {
     expect((await refresh(used.refreshToken.token)).statusCode).toBe(200)
   })
 
-  test('all but this one', async () => {
+  test('end all but the current one', async () => {
     const ines = await buildUsuario(t.database.db, { nome: 'Inês Reis', clientes: [comercial] })
     const others = [await enter(ines, '10.3.0.1'), await enter(ines, '10.3.0.2')]
     const mine = await enter(ines, '10.3.0.3')
@@ -338,7 +336,7 @@ describe('the sessions of a person', () => {
     expect((await post('/v1/Sessao/encerrar-outras', mine.token)).json()).toEqual({ status: 'success', data: { encerradas: 0 } })
   })
 
-  test('ending them and leaving are in the record, and the mail tells of a refresh token used twice', async () => {
+  test('records ending and sign-out, and mails about a reused refresh token', async () => {
     const ines = await buildUsuario(t.database.db, { nome: 'Inês Reis', clientes: [comercial] })
     const [one, two, copied] = [await enter(ines, '10.3.0.1'), await enter(ines, '10.3.0.2'), await enter(ines, '10.3.0.3')]
     await refresh(copied.refreshToken.token)
@@ -356,7 +354,6 @@ describe('the sessions of a person', () => {
       { acao: 'sessao.revokeOthers', depois: { encerradas: 0 } },
       { acao: 'sessao.logout', depois: { sessaoId: two.id }, ip: '127.0.0.1' },
     ])
-    // From where the person came, each time.
     expect(rows.filter(({ acao }) => acao === 'sessao.newDevice').map(({ ip }) => ip)).toEqual(['10.3.0.1', '10.3.0.2', '10.3.0.3'])
     const mails = await withSistema(t.database.db, {}, (tx) =>
       tx.selectFrom('correio').select('assunto').where('para', '=', ines.email).execute(),
@@ -365,11 +362,11 @@ describe('the sessions of a person', () => {
   })
 })
 
-describe('after a switch of the cliente', () => {
+describe('a cliente switch', () => {
   const choose = (token: string, clienteId: string): Promise<LightMyRequestResponse> =>
     t.app.inject({ method: 'POST', url: '/v1/Sessao/cliente', headers: bearer(token), payload: { clienteId } })
 
-  test('a tab that renews with the old token moments later gets the new one, on the new cliente', async () => {
+  test('a tab that renews with the old token moments later gets the new token on the new cliente', async () => {
     const before = await openSession()
     const moved = (await choose(before.token, metalurgica)).json<{ data: Tokens }>().data
     t.clock.advance(9_000)
@@ -378,7 +375,7 @@ describe('after a switch of the cliente', () => {
     expect(claimsOf(late.token)).toMatchObject({ clienteId: metalurgica })
   })
 
-  test('the old token renews no more, and trying ends the session', async () => {
+  test('renewing with the old token later ends the session', async () => {
     const before = await openSession()
     const moved = (await choose(before.token, metalurgica)).json<{ data: Tokens }>().data
     t.clock.advance(10_001)

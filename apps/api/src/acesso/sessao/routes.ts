@@ -15,7 +15,6 @@ import * as store from './store.ts'
 import { moveSessao, moveSessaoExterna, renewSessao } from './tokens.ts'
 
 export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRotas> {
-  /** An invitation of the person, or nothing: of a cliente that did not invite them they learn nothing. */
   const findConvite = async (contexto: ContextoUsuario & ContextoCliente): Promise<store.ConviteRow> =>
     orNotFound((await store.listConvites(contexto, deps.clock())).find(({ clienteId }) => clienteId === contexto.cliente.id))
   return {
@@ -24,7 +23,7 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
     refresh: { ownTransaction: ({ body, request }) => renewSessao(deps, body.token, readClientInfo(request)) },
     get: async (pedido) => {
       const { acesso } = pedido
-      // Those of who acts: to switch is to stop seeing as somebody else.
+      // Clientes of the actual caller, because a switch ends viewing as another person.
       const clientes = await store.listClientes(pedido)
       return {
         usuario: { id: pedido.usuario.id, nome: pedido.usuario.nome, email: pedido.usuario.email },

@@ -1,4 +1,4 @@
-/** Turning the second factor of one's own account on and off. Whatever changes it ends the other sessions and is told by mail. */
+/** Enrolment and removal of the own second factor. Each change ends the other sessions and is notified by mail. */
 import type { segundoFatorRotas } from '@lastro/contract'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
@@ -21,11 +21,9 @@ import { newSegredoTotp, presentSegredoTotp } from './totp.ts'
 interface Deps {
   db: Banco
   clock: () => Date
-  /** The server's key. */
   segredo: Buffer
 }
 
-/** One's own account, in the transaction of a change to it. */
 interface Mudanca extends ContextoEntrada {
   acesso: Acesso
   clientInfo: ClientInfo
@@ -53,7 +51,7 @@ async function findMarcaTitulo(tx: Transacao, chave: string): Promise<string> {
 }
 
 export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps): Handlers<typeof segundoFatorRotas> {
-  /** As the person, on the active cliente, so that the record of it is the cliente's. */
+  /** Runs in the active cliente, which gets the audit record. */
   const change = <T>(acesso: Acesso, request: FastifyRequest, work: (mudanca: Mudanca) => Promise<T>): Promise<T> => {
     const { cliente } = acesso
     return withTenant(db, { clienteId: cliente?.id ?? null, usuarioId: acesso.usuarioId, readOnly: false }, (tx) =>

@@ -1,18 +1,16 @@
-/** Second factor of a person, and sign-ins that wait for it. */
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 
 export interface TotpRow {
-  /** Under the server's key. */
   segredo: Buffer | null
   confirmedAt: Date | null
   passo: number | null
-  /** There is a password, so that a second factor means something. */
+  /** A second factor needs a password to complement. */
   temSenha: boolean
 }
 
-/** Locked: two requests with one code see it used one after the other. */
+/** Locked, so that of two requests with one code the second sees it used. */
 export async function lockTotp({ tx, usuario }: ContextoUsuario): Promise<TotpRow | undefined> {
   const { rows } = await sql<TotpRow>`
     select totp_segredo as segredo, totp_confirmed_at as "confirmedAt", totp_passo as passo, senha_hash is not null as "temSenha"
@@ -27,7 +25,7 @@ export async function findTotp({ tx, usuario }: ContextoUsuario): Promise<TotpRo
   return rows[0]
 }
 
-/** Does the active cliente, its marca or, for an admin, any marca require one of whoever enters with a password? */
+/** Whether password sign-ins need a second factor. The active cliente, its marca or, for an admin, any marca may require it. */
 export async function isObrigatorio({
   tx,
   usuario,
@@ -42,7 +40,6 @@ export async function isObrigatorio({
   return rows[0]?.obrigatorio ?? false
 }
 
-/** A secret that is not yet asked for at sign-in. */
 export async function saveSegredo({ tx, usuario }: ContextoUsuario, segredo: Buffer): Promise<void> {
   await sql`
     update usuario set totp_segredo = ${segredo}, totp_confirmed_at = null, totp_passo = null where id = ${usuario.id}`.execute(tx)
@@ -70,7 +67,7 @@ export async function insertDesafio(
     values (${desafio.hash}, ${usuario.id}, ${desafio.now}, ${desafio.expiresAt})`.execute(tx)
 }
 
-/** Counts an attempt before the code is looked at. Undefined when the sign-in is over, too old or out of attempts. */
+/** Counts an attempt before the code is checked. Undefined when the challenge is finished, expired or out of attempts. */
 export async function reserveDesafio(
   tx: Transacao,
   { hash, max, now }: { hash: Buffer; max: number; now: Date },
@@ -82,7 +79,6 @@ export async function reserveDesafio(
   return rows[0]
 }
 
-/** False when another request finished it first, or it was ended meanwhile. */
 export async function finishDesafio(tx: Transacao, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`update desafio_login set used_at = ${now} where id = ${id} and used_at is null returning id`.execute(tx)
   return rows.length > 0

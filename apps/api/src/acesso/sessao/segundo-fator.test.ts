@@ -1,4 +1,3 @@
-/** The second factor through HTTP: refused first, then turned on, used, lost and turned off. */
 import { ROTAS, type ErroResposta, type RotaDef, type Tokens } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
@@ -20,7 +19,7 @@ afterAll(() => t.close())
 beforeEach(async () => {
   await withSistema(t.database.db, {}, (tx) => sql`delete from login_tentativa`.execute(tx))
   ana = await buildUsuario(t.database.db, { nome: 'Ana Sá', clientes: [comercial] })
-  // Everything that a test counts has its own half minute.
+  // Fresh TOTP steps for each test.
   t.clock.advance(5 * 60_000)
 })
 
@@ -35,10 +34,8 @@ const sendCodigo = (desafio: string, codigo: string): Promise<LightMyRequestResp
   post('/v1/Sessao/segundo-fator', { desafio, codigo })
 
 interface Autenticador {
-  /** The code that it shows now, or some steps of 30 s away. */
   codigo: (steps?: number) => string
   codigos: string[]
-  /** Of the session that turned it on. */
   token: string
 }
 
@@ -60,7 +57,7 @@ async function situation(token: string): Promise<object> {
   return (await t.app.inject({ url: '/v1/SegundoFator', headers: bearer(token) })).json<{ data: object }>().data
 }
 
-describe('turning it on', () => {
+describe('enrolment', () => {
   test('needs the session and the password, and says which is wrong', async () => {
     for (const url of ['/v1/SegundoFator', '/v1/SegundoFator/confirmar', '/v1/SegundoFator/desligar', '/v1/SegundoFator/codigos']) {
       expect(erroOf(await post(url, { senha: SENHA_DE_TESTE, codigo: '123456' })).code).toBe('sessao_required')
@@ -73,7 +70,7 @@ describe('turning it on', () => {
     expect(erroOf(off).code).toBe('segundo_fator_inactive')
   })
 
-  test('a secret that was not confirmed asks for nothing at sign-in', async () => {
+  test('an unconfirmed secret does not affect sign-in', async () => {
     const { token } = tokensOf(await login())
     await post('/v1/SegundoFator', { senha: SENHA_DE_TESTE }, token)
     expect(erroOf(await post('/v1/SegundoFator/confirmar', { codigo: '000000' }, token)).code).toBe('segundo_fator_refused')
@@ -81,7 +78,7 @@ describe('turning it on', () => {
     expect((await login()).statusCode).toBe(200)
   })
 
-  test('gives ten recovery codes once, keeps none of it readable, ends the other sessions and says so', async () => {
+  test('shows ten recovery codes once, stores none readable, ends other sessions and notifies', async () => {
     const other = tokensOf(await login())
     const { token, codigos } = await enrol()
     expect(codigos).toHaveLength(10)
@@ -103,7 +100,7 @@ describe('turning it on', () => {
     expect(stored.notificacao.map(({ tipo }) => tipo)).toContain('segundoFator.ligado')
   })
 
-  test('a secret copied to the row of somebody else opens nothing', async () => {
+  test('a secret copied to the row of another person does not decrypt', async () => {
     const { codigo } = await enrol()
     const rui = await buildUsuario(t.database.db, { nome: 'Rui Paz', clientes: [comercial] })
     await withSistema(t.database.db, {}, (tx) =>
@@ -116,8 +113,8 @@ describe('turning it on', () => {
   })
 })
 
-describe('signing in with it', () => {
-  test('the password alone opens no session; password and code open one like any other', async () => {
+describe('sign-in with a second factor', () => {
+  test('the password alone opens no session; password and code do', async () => {
     const { codigo } = await enrol()
     const first = await login()
     expect([first.statusCode, erroOf(first).code]).toEqual([401, 'segundo_fator_required'])
@@ -130,17 +127,16 @@ describe('signing in with it', () => {
     expect(sessao.json()).toMatchObject({ data: { usuario: { id: ana.id }, segundoFatorPendente: false } })
   })
 
-  test('a wrong password says nothing of a second factor', async () => {
+  test('a wrong password does not reveal a second factor', async () => {
     await enrol()
     expect(erroOf(await login('errada'))).toMatchObject({ code: 'login_refused' })
   })
 
-  test('a code is good once, on any sign-in; the clock may be a step off', async () => {
+  test('a code is usable once over all sign-ins, with a clock skew of one step', async () => {
     const { codigo } = await enrol()
     const desafio = desafioOf(await login())
     const used = codigo()
     expect((await sendCodigo(desafio, used)).statusCode).toBe(200)
-    // The same sign-in again, and another one with the same code.
     expect(erroOf(await sendCodigo(desafio, codigo(1))).code).toBe('desafio_refused')
     expect(erroOf(await sendCodigo(desafioOf(await login()), used)).code).toBe('segundo_fator_refused')
     expect((await sendCodigo(desafioOf(await login()), codigo(1))).statusCode).toBe(200)
@@ -152,7 +148,7 @@ describe('signing in with it', () => {
     }
   })
 
-  test('four sign-ins at once with one code open one session', async () => {
+  test('four concurrent sign-ins with one code open one session', async () => {
     const { codigo } = await enrol()
     const desafios = await Promise.all(Array.from({ length: 4 }, () => login().then(desafioOf)))
     await withSistema(t.database.db, {}, (tx) => sql`delete from login_tentativa`.execute(tx))
@@ -162,19 +158,18 @@ describe('signing in with it', () => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(3)
   })
 
-  test('five wrong codes end the sign-in, also for the right one; the guesses count like passwords', async () => {
+  test('five wrong codes end the challenge, and the guesses count like passwords', async () => {
     const { codigo } = await enrol()
     const desafio = desafioOf(await login())
     const wrong = ['111111', '222222', '333333', '444444', '555555'].filter((guess) => ![codigo(-1), codigo(), codigo(1)].includes(guess))
     for (const guess of wrong) expect(erroOf(await sendCodigo(desafio, guess)).code).toBe('segundo_fator_refused')
     expect(erroOf(await sendCodigo(desafio, codigo())).code).toBe('desafio_refused')
-    // A new sign-in with the right password does not give five more.
     const again = await login()
     expect(erroOf(again).code).toBe('login_throttled')
     expect(again.headers['retry-after']).toBe('1')
   })
 
-  test('a code sent while one has to wait is not looked at and costs no try', async () => {
+  test('a code sent while throttled is not checked and costs no attempt', async () => {
     const { codigo } = await enrol()
     for (let i = 0; i < 4; i++) await login('errada')
     const desafio = desafioOf(await login())
@@ -187,7 +182,7 @@ describe('signing in with it', () => {
     expect((await sendCodigo(desafio, codigo())).statusCode).toBe(200)
   })
 
-  test('a challenge ends after five minutes, and with a change of the sessions', async () => {
+  test('a challenge ends after five minutes, or when the sessions change', async () => {
     const { codigo, token } = await enrol()
     const old = desafioOf(await login())
     t.clock.advance(5 * 60_000 + 1)
@@ -201,7 +196,7 @@ describe('signing in with it', () => {
     expect(erroOf(await sendCodigo(blocked, codigo())).code).toBe('desafio_refused')
   })
 
-  test('a recovery code, however typed, is good once and is told by mail', async () => {
+  test('a recovery code, in any spelling, is usable once and notified by mail', async () => {
     const { codigos, token } = await enrol()
     const [code = ''] = codigos
     const typed = ` ${code.toUpperCase().replace('-', ' ')} `
@@ -216,14 +211,14 @@ describe('signing in with it', () => {
     expect(notificacao.find(({ tipo }) => tipo === 'segundoFator.codigoUsado')?.dados).toMatchObject({ restantes: 9, ip: '10.0.0.1' })
   })
 
-  test('somebody else’s recovery code is no code', async () => {
+  test('a recovery code of another person is refused', async () => {
     const { codigos } = await enrol()
     const rui = await buildUsuario(t.database.db, { nome: 'Rui Paz', clientes: [comercial] })
     await enrol(rui)
     expect(erroOf(await sendCodigo(desafioOf(await login(SENHA_DE_TESTE, rui)), codigos[0] ?? '')).code).toBe('segundo_fator_refused')
   })
 
-  test('every step is in the record of the cliente', async () => {
+  test('every step is audited in the cliente', async () => {
     const { codigo } = await enrol()
     const desafio = desafioOf(await login())
     await sendCodigo(desafio, 'naoehcodigo')
@@ -244,8 +239,8 @@ describe('signing in with it', () => {
   })
 })
 
-describe('changing it', () => {
-  test('new recovery codes need password and code, and end the old ones', async () => {
+describe('changing a second factor', () => {
+  test('new recovery codes need password and code, and replace the old ones', async () => {
     const { token, codigo, codigos } = await enrol()
     const renew = (senha: string, code: string): Promise<LightMyRequestResponse> =>
       post('/v1/SegundoFator/codigos', { senha, codigo: code }, token)
@@ -257,7 +252,7 @@ describe('changing it', () => {
     expect((await sendCodigo(desafioOf(await login()), renewed[1] ?? '')).statusCode).toBe(200)
   })
 
-  test('turning it off needs both as well, and leaves nothing behind', async () => {
+  test('removal needs both as well, and deletes everything', async () => {
     const { token, codigo } = await enrol()
     const disable = (senha: string, code: string): Promise<LightMyRequestResponse> =>
       post('/v1/SegundoFator/desligar', { senha, codigo: code }, token)
@@ -269,7 +264,7 @@ describe('changing it', () => {
     expect((await login()).statusCode).toBe(200)
   })
 
-  test('guesses of the password inside a session wait as well', async () => {
+  test('throttles password guesses inside a session', async () => {
     const { token } = tokensOf(await login())
     const guess = (): Promise<LightMyRequestResponse> => post('/v1/SegundoFator', { senha: 'errada' }, token)
     for (let i = 0; i < 6; i++) expect(erroOf(await guess()).code).toBe('senha_refused')
@@ -278,8 +273,8 @@ describe('changing it', () => {
   })
 })
 
-describe('where it is required', () => {
-  test('every route of the contract that does not say otherwise refuses who has none, before anything else', async () => {
+describe('a required second factor', () => {
+  test('every route not marked otherwise refuses callers without one before any other check', async () => {
     const exigente = await buildCliente(t.database.db, { nome: 'Exigente de tudo' })
     const bruna = await buildUsuario(t.database.db, { nome: 'Bruna Reis', perfil: 'admin', clientes: [exigente] })
     await withTenant(t.database.db, { clienteId: exigente, usuarioId: null }, (tx) =>
@@ -293,7 +288,6 @@ describe('where it is required', () => {
     for (const rota of asked.filter((each) => !open.includes(each))) {
       expect({ rota: rota.nome, code: erroOf(await ask(rota)).code }).toEqual({ rota: rota.nome, code: 'segundo_fator_enrolment_required' })
     }
-    // Written by hand: what somebody without a second factor may still do.
     expect(open.map(({ nome }) => nome).toSorted()).toEqual([
       'segundoFator.confirm',
       'segundoFator.get',
@@ -307,7 +301,7 @@ describe('where it is required', () => {
     }
   })
 
-  test('of an admin when any marca does, because all of them are within reach', async () => {
+  test('an admin needs it when any marca requires it, because admins reach all marcas', async () => {
     const bruno = await buildUsuario(t.database.db, { nome: 'Bruno Teixeira', perfil: 'admin' })
     const token = await signIn(t.database.db, bruno, comercial, t.clock.now)
     const get = (): Promise<LightMyRequestResponse> => t.app.inject({ url: '/v1/Dre', headers: bearer(token) })
@@ -323,7 +317,7 @@ describe('where it is required', () => {
     await require('cdla', false)
   })
 
-  test.each(['cliente', 'marca'] as const)('by the %s: only its enrolment answers until it is on', async (who) => {
+  test.each(['cliente', 'marca'] as const)('required by the %s: only enrolment answers until it is on', async (who) => {
     const marca = who === 'marca' ? 'unicap' : 'lastro'
     const exigente = await buildCliente(t.database.db, { nome: `Exigente ${who}`, marca })
     const rita = await buildUsuario(t.database.db, { nome: 'Rita Luz', clientes: [exigente] })

@@ -1,4 +1,3 @@
-/** Checking a second factor, at sign-in and before what changes it. */
 import { createHash, randomBytes } from 'node:crypto'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
 import { ErroApi } from '../../http/erro.ts'
@@ -10,13 +9,12 @@ import { countCodigos, hashCodigo, takeCodigo } from './codigos-recuperacao.ts'
 import * as store from './segundo-fator-store.ts'
 import { findPasso } from './totp.ts'
 
-/** Between the password and the code. */
+/** Time to enter the code after the password. */
 const DESAFIO_MS = 5 * 60_000
 const DESAFIO_TENTATIVAS = 5
 
 const SEM_TENANT = { clienteId: null, usuarioId: null, readOnly: false }
 
-/** What the encrypted secret of a person is bound to. */
 export function contextoTotp(usuarioId: string): string {
   return `usuario.totp ${usuarioId}`
 }
@@ -25,7 +23,6 @@ function hashDesafio(desafio: string): Buffer {
   return createHash('sha256').update(desafio).digest()
 }
 
-/** The password was right: what the browser shows together with the code. */
 export async function openDesafio(db: Banco, usuarioId: string, now: Date): Promise<string> {
   const desafio = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + DESAFIO_MS)
@@ -35,14 +32,17 @@ export async function openDesafio(db: Banco, usuarioId: string, now: Date): Prom
   return desafio
 }
 
-/** @throws ErroApi `desafio_refused`; otherwise one attempt of it is spent. */
+/**
+ * Spends one attempt of the challenge.
+ * @throws ErroApi `desafio_refused`
+ */
 export async function spendDesafio(tx: Transacao, desafio: string, now: Date): Promise<{ id: string; usuarioId: string }> {
   const row = await store.reserveDesafio(tx, { hash: hashDesafio(desafio), max: DESAFIO_TENTATIVAS, now })
   if (row === undefined) throw new ErroApi('desafio_refused')
   return row
 }
 
-/** A code as typed. The slow hash that a recovery code needs is computed here, before any transaction. */
+/** A parsed code. The slow hash for a recovery code is computed here, before any transaction. */
 export type CodigoLido = { tipo: 'totp'; digitos: string } | { tipo: 'recuperacao'; hash: Buffer }
 
 export async function readCodigo(usuarioId: string, codigo: string): Promise<CodigoLido> {
@@ -51,7 +51,7 @@ export async function readCodigo(usuarioId: string, codigo: string): Promise<Cod
   return { tipo: 'recuperacao', hash: await hashCodigo(usuarioId, codigo) }
 }
 
-/** Uses the code of an authenticator up. False when it is wrong, of another time or used before. */
+/** Uses an authenticator code. False when it is wrong, from another time or already used. */
 export async function takeTotp(
   contexto: ContextoUsuario,
   chave: Buffer,
@@ -66,7 +66,7 @@ export async function takeTotp(
 }
 
 /**
- * Uses a code of either kind up; a recovery code is told to the person, who may not be the one that typed it.
+ * Uses a code of either kind. A recovery code is notified to the person, because a thief may have typed it.
  * @throws ErroApi `segundo_fator_refused`
  */
 export async function takeSegundoFator(

@@ -1,11 +1,14 @@
-/** Password hashes: argon2id, 19 MiB, t=2, p=1, at most two at a time so that a flood of sign-ins cannot take all memory and cores. */
+/**
+ * Password hashes: argon2id, 19 MiB, t=2, p=1. A semaphore allows two at a time, so that a flood of sign-ins cannot take all memory and
+ * cores.
+ */
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { ErroApi } from '../../http/erro.ts'
 import { createSemaphore } from '../../http/semaphore.ts'
 
 const OPCOES = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const PARALELAS_MAX = 2
-/** About five seconds of work. Beyond it a sign-in is told to come back instead of waiting without end. */
+/** About five seconds of work. Beyond it a sign-in is refused with Retry-After. */
 const FILA_MAX = 100
 
 const inTurn = createSemaphore({
@@ -14,12 +17,11 @@ const inTurn = createSemaphore({
   refusal: () => new ErroApi('login_throttled', { retryAfterSeconds: 10 }),
 })
 
-/** PHC string, salt included. */
 export function hashSenha(senha: string): Promise<string> {
   return inTurn(() => hash(senha, OPCOES))
 }
 
-/** The same work with a salt of the caller's, for what must be found again by its hash. 32 bytes. */
+/** Hash with a given salt, for values that are looked up by their hash. 32 bytes. */
 export function hashComSal(text: string, salt: Buffer): Promise<Buffer> {
   return inTurn(() => hashRaw(text, { ...OPCOES, salt, outputLen: 32 }))
 }
@@ -27,8 +29,8 @@ export function hashComSal(text: string, salt: Buffer): Promise<Buffer> {
 let senhaFalsa: Promise<string> | undefined
 
 /**
- * Does the password match? Without a stored hash (unknown e-mail, invitation not accepted) the same work is done
- * against a throw-away hash, so that neither answer nor time tells whether the account exists.
+ * Verifies a password. Without a stored hash (unknown e-mail, pending invitation) it verifies against a dummy hash, so that neither answer
+ * nor time reveals whether the account exists.
  */
 export async function verifySenha(senhaHash: string | null, senha: string): Promise<boolean> {
   senhaFalsa ??= hash('nenhuma conta usa este valor', OPCOES)

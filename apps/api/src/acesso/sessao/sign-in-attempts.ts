@@ -1,9 +1,9 @@
 /**
- * Back-off of sign-in attempts, in the database so that it outlives a restart and holds for every process. An attempt is counted before
- * the password is checked: a hundred guesses at once count as a hundred.
+ * Back-off of sign-in attempts. It is in the database, so that it survives a restart and holds for every process. An attempt is counted
+ * before the password is checked: a hundred guesses at once count as a hundred.
  *
- * From a browser that the person has used before only its own attempts count: whoever guesses from elsewhere, or from the same office,
- * cannot lock the person out. From any other browser both the account and the address count.
+ * From a known browser only its own attempts count, so guesses from elsewhere, or from the same office, cannot lock the person out. From
+ * any other browser both account and address count.
  */
 import { createHash } from 'node:crypto'
 import type { Transacao } from '@lastro/db'
@@ -14,14 +14,13 @@ import { ErroApi } from '../../http/erro.ts'
 export interface Tentativa {
   email: string
   ip: string
-  /** The known browser it comes from. */
   dispositivoId: string | null
   now: Date
 }
 
 /**
- * Free attempts, after which the wait doubles from one second up to fifteen minutes. An office shares one address. Mails that anybody may
- * ask for count apart: asking for them locks nobody out. So do invitations, by whom they go to, who sends them and for which company.
+ * Free attempts; then the wait doubles from one second up to fifteen minutes. `endereco` is higher because an office shares one address.
+ * Mail requests count separately, so that they lock no one out. So do invitations, by recipient, sender and company.
  */
 const LIVRES = {
   conta: 5,
@@ -34,12 +33,12 @@ const LIVRES = {
   convite_cliente: 200,
 } as const
 const ESPERA_MAX_SEGUNDOS = 900
-/** After an hour without failures the count starts again. */
+/** The count restarts after an hour without failures. */
 export const ESQUECE_SEGUNDOS = 3600
 
 type Lugar = { tipo: keyof typeof LIVRES; chave: string }
 
-/** What people mistype into the e-mail field is sometimes their password: only its hash is kept. */
+/** People sometimes type their password into the e-mail field, so only its hash is kept. */
 function contaKey(email: string): string {
   return createHash('sha256').update(email).digest('hex')
 }
@@ -52,7 +51,7 @@ function placesOf({ email, ip, dispositivoId }: Tentativa): Lugar[] {
   ]
 }
 
-/** Refuses with `recusa` while one of the places must wait; nothing is counted then. */
+/** Counts an attempt at each key. Refuses with `recusa` and counts nothing while one of them must wait. */
 async function reserveLugares(
   tx: Transacao,
   lugares: readonly Lugar[],
@@ -77,12 +76,12 @@ async function reserveLugares(
   }
 }
 
-/** @throws ErroApi `login_throttled` while one of its places must wait; nothing is counted then. */
+/** @throws ErroApi `login_throttled` while one key must wait; nothing is counted then. */
 export async function reserveTentativa(tx: Transacao, tentativa: Tentativa): Promise<void> {
   await reserveLugares(tx, placesOf(tentativa), { now: tentativa.now, recusa: 'login_throttled' })
 }
 
-/** Before a mail that was asked for. @throws ErroApi `correio_throttled`, alike whether or not the address is somebody's */
+/** @throws ErroApi `correio_throttled`, for known and unknown addresses alike */
 export async function reserveCorreio(tx: Transacao, { email, ip, now }: { email: string; ip: string; now: Date }): Promise<void> {
   const lugares: Lugar[] = [
     { tipo: 'correio', chave: contaKey(email) },
@@ -91,7 +90,7 @@ export async function reserveCorreio(tx: Transacao, { email, ip, now }: { email:
   await reserveLugares(tx, lugares, { now, recusa: 'correio_throttled' })
 }
 
-/** Before an invitation is mailed. @throws ErroApi `correio_throttled` */
+/** @throws ErroApi `correio_throttled` */
 export async function reserveConvite(
   tx: Transacao,
   { email, quem, clienteId, now }: { email: string; quem: string; clienteId: string | null; now: Date },
@@ -105,8 +104,8 @@ export async function reserveConvite(
 }
 
 /**
- * After a success: account or browser starts afresh, the address gets back only this attempt, so that one good sign-in does not pay for
- * guesses.
+ * After a success the account or browser starts at zero. The address gets back only this attempt, so that a single good sign-in does not
+ * pay for guesses.
  */
 export async function forgiveTentativa(tx: Transacao, tentativa: Tentativa): Promise<void> {
   for (const { tipo, chave } of placesOf(tentativa)) {

@@ -1,4 +1,4 @@
-/** Password, then the second factor of whoever has one, then a session. */
+/** Sign-in: password, then the second factor if enrolled, then a session. */
 import type { Tokens } from '@lastro/contract'
 import { withTenant, type Transacao } from '@lastro/db'
 import type { AfterAnswer } from '../../http/after-response.ts'
@@ -14,7 +14,6 @@ import { reserveTentativa, type Tentativa } from './sign-in-attempts.ts'
 import { openSessao, type SessaoDeps } from './tokens.ts'
 
 export interface EntrarDeps extends SessaoDeps {
-  /** The server's key. */
   segredo: Buffer
   afterAnswer: AfterAnswer
 }
@@ -28,7 +27,7 @@ async function reserve(tx: Transacao, { clock }: EntrarDeps, email: string, clie
   return tentativa
 }
 
-/** After the answer: the time it takes would tell that the account exists. */
+/** Runs after the response, because its time would reveal that the account exists. */
 function recordRecusa(deps: EntrarDeps, usuario: store.UsuarioRow, clientInfo: ClientInfo, acao: AcaoEntrada): void {
   const usuarioId = usuario.id
   deps.afterAnswer(() =>
@@ -39,7 +38,7 @@ function recordRecusa(deps: EntrarDeps, usuario: store.UsuarioRow, clientInfo: C
   )
 }
 
-/** @throws ErroApi `login_refused`, `login_throttled`, or `segundo_fator_required` with the `desafio` to go on with */
+/** @throws ErroApi `login_refused`, `login_throttled`, or `segundo_fator_required` with the `desafio` to continue with */
 export async function enterWithSenha(
   deps: EntrarDeps,
   credentials: { email: string; senha: string },
@@ -49,12 +48,12 @@ export async function enterWithSenha(
   const tentativa = await withTenant(deps.db, SEM_TENANT, (tx) => reserve(tx, deps, email, clientInfo))
   const usuario = await withTenant(deps.db, SEM_TENANT, (tx) => store.findUsuarioByEmail(tx, email))
   const matches = await verifySenha(usuario?.senhaHash ?? null, credentials.senha)
-  // A blocked account answers like a wrong password: its existence is nobody's business.
+  // A blocked account answers like a wrong password, so that its existence stays secret.
   if (!matches || usuario?.status !== 'ativo') {
     if (usuario !== undefined) recordRecusa(deps, usuario, clientInfo, 'sessao.loginRefused')
     throw new ErroApi('login_refused')
   }
-  // The attempt stays counted until the code is right as well: the password alone earns no more guesses.
+  // The attempt stays counted until the code is correct too, so that the password alone earns no more guesses.
   if (usuario.segundoFator) {
     throw new ErroApi('segundo_fator_required', { data: { desafio: await openDesafio(deps.db, usuario.id, deps.clock()) } })
   }
@@ -67,11 +66,11 @@ export async function enterWithCodigo(
   body: { desafio: string; codigo: string },
   clientInfo: ClientInfo,
 ): Promise<Tokens> {
-  // All or nothing: a code that comes while one has to wait is not looked at, and costs no try.
+  // One transaction, so that a code sent while throttled is not checked and costs no attempt.
   const { desafio, usuario, tentativa } = await withTenant(deps.db, SEM_TENANT, async (tx) => {
     const spent = await spendDesafio(tx, body.desafio, deps.clock())
     const found = await store.findUsuario(tx, spent.usuarioId)
-    // Blocked, or the second factor turned off by an administrator, since the password was typed.
+    // The person was blocked, or an administrator removed the second factor, after the password was typed.
     if (found?.status !== 'ativo' || !found.segundoFator) throw new ErroApi('desafio_refused')
     return { desafio: spent, usuario: found, tentativa: await reserve(tx, deps, found.email, clientInfo) }
   })

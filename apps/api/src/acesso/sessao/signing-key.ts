@@ -1,13 +1,12 @@
-/** The signing key: made once, kept in the database, shared by every process of the API. */
+/** Signing key of access tokens, created once and kept in the database for all API processes. */
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { lockTrava, withTenant, type Banco } from '@lastro/db'
 import { sql } from 'kysely'
 import { importChave, type ChaveAssinatura } from './token.ts'
 
-/** The key that signs: the newest one not retired. */
 export async function loadChave(db: Banco): Promise<ChaveAssinatura> {
   const row = await withTenant(db, { clienteId: null, usuarioId: null, readOnly: false }, async (tx) => {
-    // Two processes that start together make one key.
+    // The lock makes two processes that start together create one key.
     await lockTrava(tx, 'chaveAssinatura')
     const existing = await sql<{ id: string; jwk: JWK }>`
       select id, jwk_privada as jwk from chave_assinatura where retired_at is null order by created_at desc, id limit 1`.execute(tx)
@@ -19,6 +18,6 @@ export async function loadChave(db: Banco): Promise<ChaveAssinatura> {
       values (${JSON.stringify(publica)}::jsonb, ${JSON.stringify(privada)}::jsonb) returning id, jwk_privada as jwk`.execute(tx)
     return created.rows[0]
   })
-  if (row === undefined) throw new Error('the signing key could not be created')
+  if (row === undefined) throw new Error('the new signing key was not returned by the database')
   return importChave(row.id, row.jwk)
 }

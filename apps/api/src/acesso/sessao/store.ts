@@ -1,4 +1,4 @@
-/** Rows of users and sessions. These tables are of people, not of clientes; `cliente` itself is under row-level security. */
+/** Users and sessions. These tables belong to people, not clientes; only `cliente` is under row-level security. */
 import type { Perfil } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
@@ -14,7 +14,6 @@ export interface UsuarioRow {
   senhaHash: string | null
 }
 
-/** What a sign-in asks besides. */
 export interface UsuarioEntrada extends UsuarioRow {
   segundoFator: boolean
   lastAccessAt: Date | null
@@ -34,17 +33,14 @@ export async function findUsuario(tx: Transacao, id: string): Promise<UsuarioEnt
   return rows[0]
 }
 
-/** A cliente and what the person is there. */
 export type ClienteDaPessoa = ClienteAtivo & { perfil: Perfil }
 
-/** The clientes `c` that a person `u` may choose, and what they are there, `perfil`: those where they are in, or all for an admin. */
 export const clientesDaPessoa = (usuarioId: string) => sql`
     from usuario u cross join cliente c left join usuario_cliente uc
       on uc.cliente_id = c.id and uc.usuario_id = u.id and uc.accepted_at is not null and uc.blocked_at is null
     cross join lateral (select case when u.perfil = 'admin' then 'admin' else uc.perfil end as perfil) v
     where u.id = ${usuarioId} and not c.arquivado and v.perfil is not null`
 
-/** Those the user of this transaction may choose. */
 export async function listClientes({ tx, usuario }: ContextoUsuario): Promise<ClienteDaPessoa[]> {
   const { rows } = await sql<ClienteDaPessoa>`
     select ${clienteColumns}, v.perfil ${clientesDaPessoa(usuario.id)}
@@ -60,7 +56,6 @@ export interface ConviteRow {
   expiresAt: Date
 }
 
-/** The invitations that the person may still accept. */
 export async function listConvites({ tx, usuario }: ContextoUsuario, now: Date): Promise<ConviteRow[]> {
   const { rows } = await sql<ConviteRow>`
     select cliente_id as "clienteId", cliente, perfil, quem, expires_at as "expiresAt"
@@ -68,12 +63,10 @@ export async function listConvites({ tx, usuario }: ContextoUsuario, now: Date):
   return rows
 }
 
-/** Waits for whoever is changing where a person may enter, or by which address. */
 export async function lockUsuario({ tx, usuario }: ContextoUsuario): Promise<void> {
   await sql`select from usuario where id = ${usuario.id} for no key update`.execute(tx)
 }
 
-/** Every link of the person of this transaction, blocked ones too. */
 export async function listVinculos({ tx, usuario }: ContextoUsuario): Promise<{ clienteId: string; perfil: Perfil; aceito: boolean }[]> {
   const { rows } = await sql<{ clienteId: string; perfil: Perfil; aceito: boolean }>`
     select cliente_id as "clienteId", perfil, accepted_at is not null as aceito
@@ -81,7 +74,7 @@ export async function listVinculos({ tx, usuario }: ContextoUsuario): Promise<{ 
   return rows
 }
 
-/** In the context of the cliente. False when there is no invitation that could be accepted. */
+/** Runs in the context of the cliente. False without an open invitation. */
 export async function acceptConvite(contexto: ContextoCliente & ContextoUsuario, now: Date): Promise<boolean> {
   const { tx, cliente, usuario } = contexto
   await lockUsuario(contexto)
@@ -92,7 +85,7 @@ export async function acceptConvite(contexto: ContextoCliente & ContextoUsuario,
   return rows.length === 1
 }
 
-/** In the context of the cliente; what was prepared for the person there goes with it. False when there was none. */
+/** Declines the invitation and deletes the settings prepared with it. Runs in the context of the cliente. False without an invitation. */
 export async function declineConvite({ tx, cliente, usuario }: ContextoCliente & ContextoUsuario): Promise<boolean> {
   const { rows } = await sql`
     delete from usuario_cliente where cliente_id = ${cliente.id} and usuario_id = ${usuario.id} and accepted_at is null
@@ -100,7 +93,6 @@ export async function declineConvite({ tx, cliente, usuario }: ContextoCliente &
   return rows.length === 1
 }
 
-/** The cliente of the user's last session, to come back to where the work was left. */
 export async function findLastClienteId({ tx, usuario }: ContextoUsuario): Promise<string | null> {
   const { rows } = await sql<{ clienteId: string }>`
     select cliente_id as "clienteId" from sessao where usuario_id = ${usuario.id} and cliente_id is not null
@@ -108,12 +100,12 @@ export async function findLastClienteId({ tx, usuario }: ContextoUsuario): Promi
   return rows[0]?.clienteId ?? null
 }
 
-/** From here on the rows of this cliente are visible to the transaction, e.g. to audit a sign-in. */
+/** Sets the cliente context of the transaction, e.g. to audit a sign-in. */
 export async function enterCliente({ tx, cliente }: ContextoCliente): Promise<void> {
   await sql`select set_config('app.cliente_id', ${cliente.id}, true)`.execute(tx)
 }
 
-/** From here on the links of this person, and the clientes at their other end, are visible to the transaction. */
+/** Sets the user context of the transaction. It then sees the links of this person and their clientes. */
 export async function enterUsuario({ tx, usuario }: ContextoUsuario): Promise<void> {
   await sql`select set_config('app.usuario_id', ${usuario.id}, true)`.execute(tx)
 }
@@ -123,7 +115,6 @@ export interface SessaoNova {
   usuarioId: string
   clienteId: string | null
   dispositivoId: string | null
-  /** The work account it was opened with instead of a password, and its session at the provider. */
   externa: { emissor: string; sujeito: string; provedorSid: string | null; issuedMs: number } | null
   now: Date
   expiresAt: Date
@@ -142,7 +133,7 @@ export async function createSessao(tx: Transacao, sessao: SessaoNova): Promise<v
   await sql`update usuario set last_access_at = ${now} where id = ${usuarioId}`.execute(tx)
 }
 
-/** Whoever was seen as was a person of the other cliente. */
+/** Clears `vendo_como` too, because that person belongs to the previous cliente. */
 export async function updateSessaoCliente({ tx, cliente }: ContextoCliente, sessaoId: string, now: Date): Promise<void> {
   await sql`update sessao set cliente_id = ${cliente.id}, vendo_como = null, last_access_at = ${now} where id = ${sessaoId}`.execute(tx)
 }
@@ -166,8 +157,8 @@ export interface SessaoAbertaRow {
 }
 
 /**
- * The open sessions of a person, only those on one cliente if it is given: the one that asks, then the one in use last. Those of a work
- * account are renewed by its provider.
+ * Open sessions of a person, optionally on one cliente: the current one first, then by last use. A session of a work account is renewed by
+ * its provider.
  */
 export async function listSessoes(
   { tx, usuario }: ContextoUsuario,
@@ -183,7 +174,7 @@ export async function listSessoes(
   return rows
 }
 
-/** Ends an open session of this person, on this cliente if one is given. Undefined when it is not one. */
+/** Ends an open session of this person, optionally on one cliente. Undefined when there is none. */
 export async function endSessao(
   { tx, usuario }: ContextoUsuario,
   { sessaoId, noCliente = null, now }: { sessaoId: string; noCliente?: string | null; now: Date },
@@ -195,7 +186,6 @@ export async function endSessao(
   return rows[0]
 }
 
-/** Ends the open sessions of a person that work on one cliente. Returns how many. */
 export async function endSessoesNoCliente(
   { tx, usuario, cliente }: ContextoUsuario & ContextoCliente,
   { except, now }: { except: string | null; now: Date },
@@ -209,8 +199,8 @@ export async function endSessoesNoCliente(
 }
 
 /**
- * Ends every open session of a person but one, and every sign-in that waits for its second factor. What whoever changes the password, the
- * second factor or the state of an account does as well. Returns how many sessions it ended.
+ * Ends every open session of a person but one, and every pending challenge. Runs with each change of password, second factor or account
+ * state. Returns the number of sessions ended.
  */
 export async function endSessoes({ tx, usuario }: ContextoUsuario, { except, now }: { except: string | null; now: Date }): Promise<number> {
   await sql`update desafio_login set used_at = ${now} where usuario_id = ${usuario.id} and used_at is null`.execute(tx)

@@ -1,6 +1,6 @@
 /**
- * S5: the chain of refresh tokens against a model of it. Tabs of one browser renew, race, wake up late and switch the cliente; somebody may
- * hold an older token; time passes. The server must agree with the model at every step: racing tabs stay signed in, reuse ends everything.
+ * Model-based test S5 of the refresh token chain. Tabs of one browser renew, race, wake up late and switch the cliente; an older token may
+ * be stolen; time passes. The server must agree with the model at every step: racing tabs stay signed in and reuse ends everything.
  */
 import type { Tokens } from '@lastro/contract'
 import { withSistema } from '@lastro/db'
@@ -13,7 +13,6 @@ import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, type UsuarioDeTeste
 
 const RACE_MS = 10_000
 const SESSAO_MS = 12 * 3_600_000
-/** Less than two of the longest waits. */
 const INATIVIDADE_MS = 4 * 3_600_000
 const ACESSO_MS = 30 * 60_000
 
@@ -34,18 +33,14 @@ interface Elo {
   fim: { exchanged: boolean; at: number } | null
 }
 
-/** What should be, and what the browser holds. */
 interface Modelo {
   cadeia: Elo[]
   alive: boolean
   cliente: string
-  /** Link in the browser's storage, shared by its tabs. */
   guardado: number
-  /** Link that a tab, or a thief, read some time ago. */
   lembrado: number
   access: { token: string; until: number }
   born: number
-  /** Last renewal or switch. */
   used: number
 }
 type Navegador = Record<string, never>
@@ -65,7 +60,6 @@ function switchTo(m: Modelo, clienteId: string): Promise<LightMyRequestResponse>
 const tokensOf = (response: LightMyRequestResponse): Tokens => response.json<{ data: Tokens }>().data
 const last = (m: Modelo): Elo => m.cadeia[m.cadeia.length - 1]!
 
-/** The answer that the specification asks for when this link is presented now. */
 function expected(m: Modelo, index: number): 'next' | 'last' | 'refused' {
   const { fim } = m.cadeia[index]!
   if (!isAlive(m)) return 'refused'
@@ -142,7 +136,6 @@ async function moveWhileRenewing(m: Modelo, clienteId: string): Promise<void> {
   expect([renewed.statusCode, switched.statusCode]).toEqual([200, 200])
   m.cliente = clienteId
   const [ofRenewal, ofSwitch] = [tokensOf(renewed).refreshToken.token, tokensOf(switched).refreshToken.token]
-  // Whichever was first, there is one chain and its last link is that of the switch.
   before.fim = { exchanged: ofRenewal !== ofSwitch, at: now() }
   if (ofRenewal !== ofSwitch) m.cadeia.push({ token: ofRenewal, fim: { exchanged: false, at: now() } })
   keep(m, tokensOf(switched))

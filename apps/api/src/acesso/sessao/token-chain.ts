@@ -1,21 +1,20 @@
-/** What the presentation of a refresh token means, decided from its place in the chain alone. */
+/** Verdict on a presented refresh token, from its place in the chain alone. */
 import type { RefreshTokenRow } from './refresh-store.ts'
 
-/** Two tabs that wake up together renew with the same token within this time. */
+/** Race window: two tabs that wake up together may renew with the same token within this time. */
 export const RACE_MS = 10_000
 
 export type Presentation =
-  /** The last link: exchange it. */
   | { tipo: 'ultimo'; id: string }
-  /** A tab that lost a race by moments: it gets the link that the winner got. */
+  /** A tab that lost a race by moments gets the token of the winner. */
   | { tipo: 'corrida'; id: string }
-  /** Stolen or copied: the whole session ends. */
   | { tipo: 'reuso' }
 
 /**
- * @param cadeia the presented token and those after it, in order
- * Within the race window of its end a token stands for the last link, provided nobody has exchanged one in between: a tab that has
- * exchanged it was given the next, so whoever comes later with the older one is somebody else. A switch of the cliente is no exchange.
+ * @param cadeia the presented token and its successors, in order
+ *
+ * Within the race window a spent token yields the last one of the chain, provided no token in between was exchanged. A tab that exchanged
+ * one already holds the next, so a later holder of the older token is a thief. A cliente switch is no exchange.
  */
 export function judgePresentation(cadeia: readonly RefreshTokenRow[], now: Date): Presentation {
   const [first, ...later] = cadeia

@@ -1,4 +1,4 @@
-/** The attack table: whatever is wrong with a token, the answer is 401 and nothing else. */
+/** Attack table of access tokens: every defect answers 401. */
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { ROTAS, type Tokens } from '@lastro/contract'
 import fc from 'fast-check'
@@ -29,7 +29,6 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 const payloadOf = (jwt: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 
-/** Signed with our own key, wrong in what it says. */
 function signedByUs(
   claims: Record<string, unknown>,
   header: { alg: string; typ?: string } = { alg: 'ES256', typ: 'JWT' },
@@ -37,11 +36,11 @@ function signedByUs(
   return new SignJWT({ ...payloadOf(token), ...claims }).setProtectedHeader({ ...header, kid: chave.kid }).sign(chave.privada)
 }
 
-test('the token itself is good', async () => {
+test('accepts the valid token', async () => {
   expect(await status(token)).toBe(200)
 })
 
-test('a token whose signature was checked before ends when it says, and no other one is taken for it', async () => {
+test('a cached token ends at its expiry and is not confused with another', async () => {
   const issuer = createTokenIssuer(chave, 'lastro')
   const agora = Date.now()
   const quem = { sub: randomUUID(), sid: randomUUID(), clienteId: null }
@@ -55,7 +54,7 @@ test('a token whose signature was checked before ends when it says, and no other
   await expect(createTokenIssuer(chave, 'outro').verify(dele.token, agora)).rejects.toMatchObject({ codigo: 'sessao_required' })
 })
 
-test('no signature, alg none', async () => {
+test('refuses a token without signature or with alg none', async () => {
   const [, payload = ''] = token.split('.')
   for (const alg of ['none', 'None', 'NONE']) {
     expect(await status(`${encode({ alg, typ: 'JWT' })}.${payload}.`)).toBe(401)
@@ -63,13 +62,13 @@ test('no signature, alg none', async () => {
   }
 })
 
-test('the public key used as an HMAC secret', async () => {
+test('refuses the public key used as an HMAC secret', async () => {
   const secret = Buffer.from(await exportSPKI(chave.publica))
   const forged = await new SignJWT(payloadOf(token)).setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: chave.kid }).sign(secret)
   expect(await status(forged)).toBe(401)
 })
 
-test('somebody else’s key, also when offered inside the header', async () => {
+test('refuses a foreign key, also when embedded in the header', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = publicKey.export({ format: 'jwk' })
   for (const header of [
@@ -96,23 +95,23 @@ test.each([
   ['a subject that is not an id', { sub: "' or 1=1 --" }],
   ['a cliente that is not an id', { clienteId: 7 }],
   ['no jti', { jti: undefined }],
-])('signed by us but with %s', async (_name, claims) => {
+])('refuses a token signed by us but with %s', async (_name, claims) => {
   expect(await status(await signedByUs(claims))).toBe(401)
 })
 
-test('an id token or anything else that is not typ JWT', async () => {
+test('refuses an id token and any other typ than JWT', async () => {
   expect(await status(await signedByUs({}, { alg: 'ES256', typ: 'id_token+jwt' }))).toBe(401)
   expect(await status(await signedByUs({}, { alg: 'ES256' }))).toBe(401)
 })
 
-test('a cliente the user is not linked to is no cliente at all', async () => {
+test('an unlinked cliente in the token counts as no cliente', async () => {
   const alheio = await buildCliente(t.database.db, { nome: 'De outra pessoa' })
   const forged = await signedByUs({ clienteId: alheio })
   expect((await t.app.inject({ url: '/v1/Sessao', headers: bearer(forged) })).json()).toMatchObject({ data: { cliente: null } })
   expect((await t.app.inject({ url: '/v1/Dre', headers: bearer(forged) })).json()).toMatchObject({ code: 'cliente_required' })
 })
 
-test('perfil inside the token gives no rights', async () => {
+test('perfil inside the token grants no rights', async () => {
   const leitor = await buildUsuario(t.database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [cliente] })
   const own = await signIn(t.database.db, leitor, cliente)
   const forged = await new SignJWT({ ...payloadOf(own), perfil: 'admin' })
@@ -122,7 +121,6 @@ test('perfil inside the token gives no rights', async () => {
   expect(response.statusCode).toBe(403)
 })
 
-/** The same signature as other programs write it: a sequence of two integers. */
 function toDer(raw: Buffer): Buffer {
   const integer = (bytes: Buffer): Buffer => {
     const start = bytes.findIndex((byte) => byte !== 0)
@@ -134,13 +132,12 @@ function toDer(raw: Buffer): Buffer {
   return Buffer.concat([Buffer.of(0x30, body.length), body])
 }
 
-test('what is no access token of ours, however it is ours', async () => {
+test('refuses our other signed tokens as access tokens', async () => {
   const login = await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: usuario.email, senha: SENHA_DE_TESTE } })
   const { refreshToken } = login.json<{ data: Tokens }>().data
   const [header = '', payload = '', signature = ''] = token.split('.')
   const forged = {
     'a refresh token': refreshToken.token,
-    // As an OpenID provider with our key and name would issue it: for a client, with a nonce, of no session.
     'an id_token': await signedByUs({ aud: 'o-id-do-cliente', nonce: 'n', azp: 'o-id-do-cliente', sid: undefined }),
     'an id_token that names our API': await new SignJWT({ sub: usuario.id, email: usuario.email, name: usuario.nome, nonce: 'n' })
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: chave.kid })
@@ -173,7 +170,7 @@ test('what is no access token of ours, however it is ours', async () => {
   expect(answers).toEqual(Object.keys(forged).map((what) => [what, 401]))
 })
 
-test('a token anywhere but in the header is no token', async () => {
+test('ignores a token outside the header', async () => {
   for (const request of [
     { url: `/v1/Sessao?access_token=${token}` },
     { url: '/v1/Sessao', headers: { cookie: `token=${token}; access_token=${token}` } },
@@ -185,7 +182,7 @@ test('a token anywhere but in the header is no token', async () => {
   }
 })
 
-test('every route that asks for a session refuses a forged one, whatever else the request says', async () => {
+test('every route with a session refuses a forged token, however the request looks', async () => {
   const [, payload = ''] = token.split('.')
   const forged = `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`
   const expired = await signedByUs({ exp: Math.floor(Date.now() / 1000) - 60 })
@@ -201,17 +198,16 @@ test('every route that asks for a session refuses a forged one, whatever else th
   expect(answers.filter(([, code]) => code !== 401)).toEqual([])
 })
 
-/** Ten thousand tokens that differ from the good one in one to three bits: 401 each, and never a failure of ours. */
 const TROCAS = 10_000
 
-test(`${TROCAS} tokens with flipped bits`, { timeout: 120_000 }, async () => {
+test(`refuses ${TROCAS} tokens with flipped bits`, { timeout: 120_000 }, async () => {
   const bytes = Buffer.from(token)
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length * 8 - 1), { minLength: 1, maxLength: 3 }), async (bits) => {
       const flipped = Buffer.from(bytes)
       for (const bit of bits) flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
       const forged = flipped.toString('latin1')
-      // What no client can put into a header never reaches the server; unused bits of the last character leave the signature as it was.
+      // HTTP clients cannot send other characters in a header. The unused bits of the last character do not change the signature.
       fc.pre(/^[\x21-\x7e\x80-\xff]+$/.test(forged) && !sameToken(forged))
       expect(await status(forged)).toBe(401)
     }),
@@ -219,7 +215,7 @@ test(`${TROCAS} tokens with flipped bits`, { timeout: 120_000 }, async () => {
   )
 })
 
-test('any text at all', async () => {
+test('refuses arbitrary text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.base64String({ maxLength: 200 }), async (text) => {
       expect(await status(text.replaceAll('=', '.') || 'x')).toBe(401)

@@ -1,6 +1,6 @@
 /**
- * Access tokens: ES256, own issuer and audience, 30 minutes (the customer's contract asks for more than a 10 minute margin).
- * perfil and cliente travel for display; what a call may do is read from the database each time.
+ * Access tokens: ES256, own issuer and audience, 30 minutes (the customer's contract asks for a margin over 10 minutes). perfil and cliente
+ * are for display; rights are read from the database on each call.
  */
 import { createHash, createHmac, hash, hkdfSync, randomUUID } from 'node:crypto'
 import { errors, importJWK, jwtVerify, SignJWT, type CryptoKey, type JWK } from 'jose'
@@ -13,7 +13,6 @@ export interface ChaveAssinatura {
   kid: string
   privada: CryptoKey
   publica: CryptoKey
-  /** Derives refresh tokens, see `refreshTokenOf`. */
   segredoRefresh: Buffer
 }
 
@@ -29,36 +28,34 @@ export interface TokenClaims {
 
 export interface TokenIssuer {
   sign: (claims: TokenClaims, nowMs: number) => Promise<{ token: string; expiresMs: number }>
-  /** @throws ErroApi `sessao_required` for anything that is not a token of ours, `sessao_expired` for an old one. */
+  /** @throws ErroApi `sessao_required` for text that is no token of ours, `sessao_expired` for an expired one */
   verify: (token: string, nowMs: number) => Promise<{ sub: string; sid: string; clienteId: string | null }>
 }
 
-/** The pair as it is stored: a private JWK of curve P-256. */
 export async function importChave(kid: string, jwk: JWK): Promise<ChaveAssinatura> {
   const { kty, crv, x, y, d } = jwk
   if (kty !== 'EC' || crv !== 'P-256' || x === undefined || y === undefined || d === undefined)
-    throw new Error('stored signing key is not a private P-256 key')
+    throw new Error('the stored signing key is not a private P-256 key')
   const privada = await importJWK({ kty, crv, x, y, d }, 'ES256')
   const publica = await importJWK({ kty, crv, x, y }, 'ES256')
-  if (privada instanceof Uint8Array || publica instanceof Uint8Array) throw new Error('stored signing key is symmetric')
+  if (privada instanceof Uint8Array || publica instanceof Uint8Array)
+    throw new Error('the stored signing key is symmetric, expected a P-256 key pair')
   const segredoRefresh = Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), kid, 'lastro refresh token', 32))
   return { kid, privada, publica, segredoRefresh }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Who a token names, and until when in seconds: what its signature was checked for. */
 interface Conferido {
   quem: { sub: string; sid: string; clienteId: string | null }
   exp: number
 }
 
-/** Screens ask with one token many times. */
 const CONFERIDOS_MAX = 2_000
 
 export function createTokenIssuer(chave: ChaveAssinatura, emissor: string): TokenIssuer {
   const audience = `${emissor}-api`
-  /** By the hash of the whole token: it says the same as long as it is the same, and only when it ends is asked again. */
+  /** Cache of verified tokens by hash of the whole token. Only the expiry is checked again. */
   const conferidos = new LRUCache<string, Conferido>({ max: CONFERIDOS_MAX })
   return {
     async sign({ sub, sid, ...display }, nowMs) {
@@ -104,8 +101,8 @@ export function createTokenIssuer(chave: ChaveAssinatura, emissor: string): Toke
 }
 
 /**
- * The text of a refresh token, a keyed function of its row's random id: although only hashes are stored, the server can hand out again the
- * successor that it gave a moment ago, so tabs that race stay on one chain. Only the server can compute it.
+ * Refresh token derived by HMAC from the random id of its row. Only hashes are stored, yet the server can return the successor it issued a
+ * moment ago, so that racing tabs stay on one chain. Only the server can compute it.
  */
 export function refreshTokenOf(chave: Pick<ChaveAssinatura, 'segredoRefresh'>, id: string): string {
   return createHmac('sha256', chave.segredoRefresh).update(id).digest('base64url')

@@ -1,4 +1,3 @@
-/** Opening, renewing and moving a session: what login, refresh and the cliente switcher share. */
 import { randomUUID } from 'node:crypto'
 import type { Tokens } from '@lastro/contract'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
@@ -21,7 +20,7 @@ export interface SessaoDeps {
   db: Banco
   clock: () => Date
   chave: ChaveAssinatura
-  /** Without a renewal for this long a session is over. */
+  /** Idle timeout: a session without a renewal for this long ends. */
   inatividadeMs: number
   issuer: TokenIssuer
 }
@@ -50,14 +49,13 @@ async function tokensFor(
   return { token, expiration: ticksFromMs(expiresMs), refreshToken: { token: refreshToken } }
 }
 
-/** A refresh token of a session, stored as a hash. Returns its text. */
 async function addRefreshToken(deps: SessaoDeps, tx: Transacao, id: string, sessaoId: string, now: Date): Promise<string> {
   const text = refreshTokenOf(deps.chave, id)
   await refreshStore.insertRefreshToken(tx, { id, sessaoId, hash: hashRefreshToken(text), now })
   return text
 }
 
-/** The cliente the user left last, else one of the marca of the address, else the first. */
+/** Last used cliente, else one of the marca of the address, else the first. */
 async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Promise<ClienteEscolhido | null> {
   const clientes = await store.listClientes({ tx, usuario })
   const lastId = await store.findLastClienteId({ tx, usuario })
@@ -74,13 +72,12 @@ async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Pr
 interface Inicio {
   clientInfo: ClientInfo
   fator: 'senha' | 'totp' | 'recuperacao' | 'contaTrabalho'
-  /** The work account that signs in, if it is one. */
   externa: store.SessaoNova['externa']
   now: Date
 }
 
 /**
- * A sign-in is complete: session, browser, record, and a word to the person when the browser is new. In a transaction that may see the
+ * Opens the session after a complete sign-in: session, browser, audit, and a notice when the browser is new. The transaction must see the
  * links of the person.
  */
 export async function startSessao(
@@ -106,10 +103,9 @@ export async function startSessao(
     userAgent,
   })
   const noCliente = { tx, usuario, cliente }
-  // One sign-in is one record, whose name says when the browser is new.
   if (dispositivo.novo) await recordEntrada(noCliente, clientInfo, 'sessao.newDevice', { sessaoId, fator, dispositivoId: dispositivo.id })
   else await recordEntrada(noCliente, clientInfo, 'sessao.login', { sessaoId, fator })
-  // The very first sign-in of an account is no news to whoever has just made it.
+  // No notice for the first sign-in of an account.
   if (dispositivo.novo && usuario.lastAccessAt !== null) {
     await tellPessoa(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: noticeDataOf(clientInfo, now), clientInfo, now })
   }
@@ -119,10 +115,8 @@ export async function startSessao(
 
 interface Entrada {
   clientInfo: ClientInfo
-  /** What it counted as until it succeeded. */
   tentativa: Tentativa
   fator: 'senha' | 'totp' | 'recuperacao'
-  /** In the same transaction, before anything else: uses the code up. */
   first?: (tx: Transacao) => Promise<void>
 }
 
@@ -141,7 +135,7 @@ export async function openSessao(
   return tokensFor(deps, usuario, opened.sessao, opened.refreshToken)
 }
 
-/** The refresh token that the presented one is worth now; undefined when it ends the session instead. */
+/** Successor of the presented refresh token; undefined when its presentation ends the session. */
 async function exchange(
   deps: SessaoDeps,
   tx: Transacao,
@@ -157,7 +151,7 @@ async function exchange(
   return successor
 }
 
-/** @throws ErroApi `refresh_refused` for an unknown, reused, long unused or ended one; the revocation it causes is kept. */
+/** @throws ErroApi `refresh_refused` for an unknown, reused, idle or ended token; a revocation it causes is committed */
 export async function renewSessao(deps: SessaoDeps, token: string, clientInfo: ClientInfo): Promise<Tokens> {
   const now = deps.clock()
   const found = await withTenant(deps.db, { clienteId: null, usuarioId: null, readOnly: false }, async (tx) => {
@@ -195,8 +189,8 @@ interface Mudanca extends ContextoCliente {
 }
 
 /**
- * Same session, other cliente: a new access token, and a new refresh token in the place of the last one, which renews no more. Undefined
- * when not linked.
+ * Moves the session to another cliente. Issues a new access token, and a new refresh token that ends the last one. Undefined without a
+ * link.
  */
 export async function moveSessao(
   deps: SessaoDeps,
@@ -215,8 +209,8 @@ export async function moveSessao(
 }
 
 /**
- * The same of a work account: the token stays the one of its provider, which renews it, and only the session knows the cliente. Undefined
- * when not linked.
+ * Moves a work account session. The token stays that of its provider, which renews it, and only the session knows the cliente. Undefined
+ * without a link.
  */
 export async function moveSessaoExterna(
   deps: Pick<SessaoDeps, 'clock'>,

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { findPasso, newSegredoTotp, presentSegredoTotp } from './totp.ts'
 
-/** RFC 6238, appendix B: the last six of its eight digits. */
+/** RFC 6238, appendix B, last six of its eight digits. */
 const SEGREDO = Buffer.from('12345678901234567890')
 test.each([
   [59, '287082'],
@@ -11,11 +11,11 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('the examples of RFC 6238: at %i s the code is %s', (seconds, codigo) => {
+])('matches RFC 6238: at %i s the code is %s', (seconds, codigo) => {
   expect(findPasso(SEGREDO, codigo, seconds * 1000, null)).toBe(Math.floor(seconds / 30))
 })
 
-test('one step early or late is near enough, two are not', () => {
+test('accepts one step early or late, but not two', () => {
   const segredo = newSegredoTotp()
   const totp = new TOTP({ secret: Secret.fromHex(segredo.toString('hex')) })
   const now = 1_800_000_015_000
@@ -28,7 +28,7 @@ test('one step early or late is near enough, two are not', () => {
   }
 })
 
-test('never twice, nor an earlier one after a later one', () => {
+test('refuses a code twice, or an earlier one after a later one', () => {
   const segredo = newSegredoTotp()
   const totp = new TOTP({ secret: Secret.fromHex(segredo.toString('hex')) })
   const now = 1_800_000_015_000
@@ -38,7 +38,7 @@ test('never twice, nor an earlier one after a later one', () => {
   expect(findPasso(segredo, totp.generate({ timestamp: now + 30_000 }), now, passo)).toBe(passo + 1)
 })
 
-test('160 random bits, in the address that every authenticator reads', () => {
+test('makes 160 random bits, in the URI that authenticators read', () => {
   const segredo = newSegredoTotp()
   expect(segredo).toHaveLength(20)
   const shown = presentSegredoTotp(segredo, { marca: 'A Geradora', email: 'renata@lastro.demo' })

@@ -1,11 +1,10 @@
-/** Codes of an authenticator: RFC 6238 as every application reads it (SHA-1, six digits, 30 seconds). */
+/** Authenticator codes (TOTP): RFC 6238 as common apps implement it (SHA-1, six digits, 30 seconds). */
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
 const PASSO_MS = 30_000
-/** RFC 4226 recommends 160 bits. */
 const SEGREDO_BYTES = 20
-/** A phone's clock may be one step off, either way. */
+/** Tolerated clock skew in steps, either way. */
 const JANELA = 1
 
 function totpOf(segredo: Buffer, labels: { issuer?: string; label?: string } = {}): TOTP {
@@ -16,14 +15,13 @@ export function newSegredoTotp(): Buffer {
   return randomBytes(SEGREDO_BYTES)
 }
 
-/** What the QR code holds, and the same secret to type by hand. */
 export function presentSegredoTotp(segredo: Buffer, { marca, email }: { marca: string; email: string }): { segredo: string; uri: string } {
   const totp = totpOf(segredo, { issuer: marca, label: email })
   return { segredo: totp.secret.base32, uri: totp.toString() }
 }
 
 /**
- * The 30 second step whose code this is, when it is near `nowMs` and later than the last accepted step: a code is good once.
+ * Finds the 30 second step of a code near `nowMs`. It must be later than the last accepted step, because a code is usable once.
  * @param codigo six digits
  */
 export function findPasso(segredo: Buffer, codigo: string, nowMs: number, ultimo: number | null): number | undefined {

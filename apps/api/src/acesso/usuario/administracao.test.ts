@@ -44,8 +44,8 @@ async function setClientes(nome: Nome, alvo: Nome, clientes: string[], versao?: 
 const alive = async (nome: Nome): Promise<boolean> =>
   (await t.app.inject({ url: '/v1/Sessao', headers: headersOf(nome) })).statusCode === 200
 
-describe('refused', () => {
-  test('401 without a session, 403 for who does not manage users, 404 for people of others', async () => {
+describe('refused user requests', () => {
+  test('answers 401 without a session, 403 without the right and 404 for people of other clientes', async () => {
     const { id } = who('helena')
     for (const [metodo, url] of [
       ['GET', '/Usuario'],
@@ -76,7 +76,7 @@ describe('refused', () => {
     }
   })
 
-  test('who sees only some centros de custo manages nobody', async () => {
+  test('a caller limited to some centros de custo manages no one', async () => {
     await limitEscopo(t.database.db, { clienteId: comercial, usuarioId: who('sofia').id, centrosCusto: [] })
     expect(codeOf(await call('sofia', 'GET', '/Usuario'))).toBe('escopo_limited')
     expect(codeOf(await invite('sofia', convite(novoEmail())))).toBe('escopo_limited')
@@ -84,7 +84,7 @@ describe('refused', () => {
 })
 
 describe('the list', () => {
-  test('people of the active cliente, with what both share and nothing of the rest', async () => {
+  test('shows people of the active cliente with only their shared clientes', async () => {
     const { itens, total } = await list('renata')
     expect(itens.map(({ nome }) => nome)).toEqual(['Helena Prado', 'Renata Campos', 'Sofia Lins', 'Tiago Sá', 'Vera Dois'])
     expect(total).toBe(5)
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(JSON.stringify(itens)).not.toContain('De outra pessoa')
   })
 
-  test('search without accents, filters, order and pages', async () => {
+  test('searches without accents, filters, sorts and pages', async () => {
     const names = async (query: string): Promise<string[]> =>
       (await list('renata', query)).itens.map(({ nome }) => nome.split(' ')[0] ?? '')
     expect(await names('?busca=sa')).toEqual(['Tiago'])
@@ -111,7 +111,7 @@ describe('the list', () => {
     expect(await names('?status=bloqueado')).toEqual(['Helena'])
   })
 
-  test('the last access of somebody who also works elsewhere is the one here', async () => {
+  test('shows the last access to this cliente of a person who also works elsewhere', async () => {
     await withSistema(t.database.db, {}, async (tx) => {
       await sql`update usuario set last_access_at = '2031-01-01' where id in (${who('vera').id}, ${who('tiago').id})`.execute(tx)
       await sql`update sessao set last_access_at = '2030-01-01' where usuario_id = ${who('vera').id}`.execute(tx)
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect((await read('renata', who('tiago').id)).lastAccessAt).toBe('2031-01-01T00:00:00.000Z')
   })
 
-  test('an admin may look at everybody, and nobody else may', async () => {
+  test('shows all people to an admin only', async () => {
     const { itens } = await list('bruno', '?todos=1&limite=100&ordem=-acesso')
     expect(itens.map(({ id }) => id)).toContain(who('estela').id)
     expect((await list('bruno')).itens.map(({ id }) => id)).not.toContain(who('estela').id)
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect((await read('bruno', who('vera').id)).clientes).toHaveLength(2)
   })
 
-  test('as a file, with nothing a spreadsheet would run', async () => {
+  test('exports a file without spreadsheet formulas', async () => {
     await update('renata', 'helena', { nome: '=cmd|x' })
     const response = await call('renata', 'GET', '/Usuario/exportar?ordem=nome')
     expect(response.headers['content-type']).toMatch(/text\/csv/)
@@ -142,7 +142,7 @@ describe('the list', () => {
 })
 
 describe('a change', () => {
-  test('of the perfil acts on the next call, and is in the record of every cliente of the person', async () => {
+  test('to the perfil applies on the next call and is audited in every cliente of the person', async () => {
     await setClientes('renata', 'helena', [comercial, metalurgica])
     const get = (): Promise<LightMyRequestResponse> =>
       t.app.inject({ url: '/v1/DePara/exportar?inicio=2026-01&fim=2026-01&formato=csv', headers: headersOf('helena') })
@@ -163,7 +163,7 @@ describe('a change', () => {
     }
   })
 
-  test('of something that was changed meanwhile is refused, and what is the same changes nothing', async () => {
+  test('to a stale version is refused, and an identical one does nothing', async () => {
     const { versao } = await read('renata', who('helena').id)
     await update('sofia', 'helena', { nome: 'Helena Um' })
     expect(codeOf(await update('renata', 'helena', { nome: 'Helena Dois', versao }))).toBe('usuario_version_conflict')
@@ -171,7 +171,7 @@ describe('a change', () => {
     expect(await listAuditoria(comercial, 'usuario.update')).toHaveLength(1)
   })
 
-  test('nobody changes the own perfil, blocks themselves or changes the own clientes', async () => {
+  test('to the own perfil, block or clientes is refused', async () => {
     for (const nome of ['renata', 'bruno'] as const) {
       expect(codeOf(await update(nome, nome, { perfil: 'leitor' }))).toBe('usuario_own')
       expect(codeOf(await block(nome, nome))).toBe('usuario_own')
@@ -180,7 +180,7 @@ describe('a change', () => {
     expect(dataOf(usuarioRotas.update, await update('renata', 'renata', { nome: 'Renata C.' })).nome).toBe('Renata C.')
   })
 
-  test('a gestor makes nobody an admin and touches none, nor the name of whoever also works for others', async () => {
+  test('by a gestor neither makes nor touches an admin, nor renames a person with other clientes', async () => {
     expect(codeOf(await update('renata', 'helena', { perfil: 'admin' }))).toBe('permissao_not_held')
     await setClientes('bruno', 'bruno', [])
     await withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
@@ -197,23 +197,22 @@ describe('a change', () => {
     expect(codeOf(await update('bruno', 'vera', { nome: 'Vera D.' }))).toBe('success')
   })
 
-  test('not even a gestor who was given everything makes an admin', async () => {
+  test('by a gestor with every right does not make an admin', async () => {
     await except(comercial, who('sofia').id, { action: 'manage', subject: 'all', permitido: true })
     expect(codeOf(await update('sofia', 'helena', { perfil: 'admin' }))).toBe('permissao_not_held')
     expect(codeOf(await update('sofia', 'helena', { perfil: 'gestor' }))).toBe('success')
   })
 
-  test('a gestor who sees only part of another cliente gives nobody access to it', async () => {
+  test('by a gestor with a limited view of another cliente grants no access to it', async () => {
     await limitEscopo(t.database.db, { clienteId: metalurgica, usuarioId: who('renata').id, centrosCusto: [] })
     expect(codeOf(await setClientes('renata', 'helena', [comercial, metalurgica]))).toBe('permissao_not_held')
   })
 
-  test('rights taken from a gestor in another cliente count for people who are in both', async () => {
+  test('respects rights revoked from a gestor in another cliente of the person', async () => {
     await setClientes('renata', 'helena', [comercial, metalurgica])
     await except(metalurgica, who('renata').id, { action: 'update', subject: 'Usuario', permitido: false })
     expect(codeOf(await update('renata', 'helena', { nome: 'Outra' }))).toBe('usuario_not_editable')
     expect(codeOf(await setClientes('renata', 'helena', [comercial]))).toBe('permissao_not_held')
-    // What she is here is another matter.
     expect(codeOf(await update('renata', 'helena', { perfil: 'analista' }))).toBe('success')
     expect(dataOf(usuarioRotas.block, await block('renata', 'helena'))).toMatchObject({ status: 'bloqueado' })
     expect((await read('bruno', who('helena').id)).status).toBe('bloqueado')
@@ -224,8 +223,8 @@ describe('a change', () => {
   })
 })
 
-describe('somebody who also works for others', () => {
-  test('is blocked, ended and made something else here, and stays what they are there', async () => {
+describe('a person with other clientes', () => {
+  test('is blocked, signed out and changed here, and unaffected there', async () => {
     const { id, email } = who('vera')
     const sessoes = async (): Promise<number> =>
       dataOf(usuarioRotas.listSessoes, await call('renata', 'GET', `/Usuario/${id}/sessoes`)).length
@@ -246,10 +245,8 @@ describe('somebody who also works for others', () => {
     const there = dataOf(sessaoRotas.get, await t.app.inject({ url: '/v1/Sessao', headers }))
     expect(there).toMatchObject({ perfil: 'analista', cliente: { nomeCurto: 'De outra pessoa' } })
     expect(there.clientes).toHaveLength(1)
-    // Of the session there nobody here knows.
     expect(await sessoes()).toBe(0)
     expect(dataOf(usuarioRotas.endSessoes, await call('renata', 'POST', `/Usuario/${id}/encerrar-sessoes`, {})).encerradas).toBe(0)
-    // Not even a session that says it is here.
     const aqui = bearer(await signIn(t.database.db, who('vera'), comercial, t.clock.now))
     expect(codeOf(await t.app.inject({ url: '/v1/Orcamento', headers: aqui }))).toBe('cliente_required')
     expect((await t.app.inject({ url: '/v1/Sessao', headers })).statusCode).toBe(200)
@@ -259,7 +256,7 @@ describe('somebody who also works for others', () => {
 })
 
 describe('blocking', () => {
-  test('ends sessions and links at once, keeps out, and is undone', async () => {
+  test('ends sessions and links at once, refuses sign-in, and can be undone', async () => {
     await t.app.inject({ method: 'POST', url: '/v1/Senha/esqueci', payload: { email: who('helena').email } })
     const { token } = linkOf(await waitCarta(t.database.db, who('helena').email))
     expect(await alive('helena')).toBe(true)
@@ -280,7 +277,7 @@ describe('blocking', () => {
     expect(await alive('helena')).toBe(false)
   })
 
-  test('the reason is kept, shown to those who may edit the person, recorded, and gone with the block', async () => {
+  test('keeps the reason, shows it to editors of the person, audits it, and drops it with the block', async () => {
     const { id } = who('helena')
     const motivo = 'Saiu da empresa em 20/11.'
     const url = `/Usuario/${id}/bloquear`
@@ -294,13 +291,13 @@ describe('blocking', () => {
     expect(await listAuditoria(comercial, 'usuario.unblock')).toMatchObject([{ antes: { status: 'bloqueado', motivo } }])
   })
 
-  test('whoever never took the invitation is invited again after being unblocked', async () => {
+  test('a pending person is invited again after being unblocked', async () => {
     const { id } = dataOf(usuarioRotas.create, await invite('renata', convite(novoEmail())))
     await call('renata', 'POST', `/Usuario/${id}/bloquear`, {})
     expect(dataOf(usuarioRotas.unblock, await call('renata', 'POST', `/Usuario/${id}/desbloquear`))).toMatchObject({ status: 'convidado' })
   })
 
-  test('the last admin stays; of two who block each other at once one stays', async () => {
+  test('keeps the last admin, also when two admins block each other at once', async () => {
     const { db } = t.database
     const ada = await buildUsuario(db, { nome: 'Ada Segunda', perfil: 'admin' })
     const adaToken = await signIn(db, ada, comercial, t.clock.now)
@@ -315,7 +312,7 @@ describe('blocking', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('the last admin is not turned into something else either', async () => {
+  test('keeps the perfil of the last admin', async () => {
     const { db } = t.database
     const ada = await buildUsuario(db, { nome: 'Ada Segunda', perfil: 'admin' })
     const adaToken = await signIn(db, ada, comercial, t.clock.now)
@@ -333,7 +330,7 @@ describe('blocking', () => {
 })
 
 describe('the clientes of a person', () => {
-  test('linked and told; unlinked with permissions and scope, on the next call; each cliente records its own', async () => {
+  test('link and unlink with notice, permissions and scope on the next call, audited per cliente', async () => {
     expect(dataOf(usuarioRotas.updateClientes, await setClientes('renata', 'helena', [comercial, metalurgica])).clientes).toHaveLength(2)
     expect((await waitCarta(t.database.db, who('helena').email)).assunto).toBe('Lastro: novo acesso a Metalúrgica Serra Azul')
     await except(comercial, who('helena').id, { action: 'read', subject: 'Dre', permitido: true })
@@ -354,14 +351,14 @@ describe('the clientes of a person', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('clientes of others stay as they are, and are not given away', async () => {
+  test('stay unchanged outside the reach of the caller', async () => {
     expect(codeOf(await setClientes('renata', 'vera', [comercial, alheio]))).toBe('registro_not_found')
     expect(codeOf(await setClientes('renata', 'vera', []))).toBe('success')
     expect((await read('bruno', who('vera').id)).clientes.map(({ id }) => id)).toEqual([alheio])
     expect(await listAuditoria(alheio, 'usuario.updateClientes')).toEqual([])
   })
 
-  test('a stale version is refused', async () => {
+  test('refuse a stale version', async () => {
     const { versao } = await read('renata', who('helena').id)
     await setClientes('renata', 'helena', [comercial, metalurgica])
     expect(codeOf(await setClientes('sofia', 'helena', [], versao))).toBe('usuario_version_conflict')
@@ -369,7 +366,7 @@ describe('the clientes of a person', () => {
 })
 
 describe('the sessions of a person', () => {
-  test('one or all of them are ended, and this is recorded', async () => {
+  test('end one by one or all together, with an audit record', async () => {
     const { id } = who('helena')
     const other = await signIn(t.database.db, who('helena'), comercial, t.clock.now)
     const sessoes = dataOf(usuarioRotas.listSessoes, await call('renata', 'GET', `/Usuario/${id}/sessoes`))
@@ -377,7 +374,6 @@ describe('the sessions of a person', () => {
     expect(sessoes.every(({ atual }) => !atual)).toBe(true)
     const [own] = dataOf(usuarioRotas.listSessoes, await call('renata', 'GET', `/Usuario/${who('renata').id}/sessoes`))
     expect(own?.atual).toBe(true)
-    // A session of somebody else is none of this person.
     expect(codeOf(await call('renata', 'POST', `/Usuario/${id}/encerrar-sessoes`, { sessaoId: own?.id }))).toBe('registro_not_found')
     const end = (body: object): Promise<LightMyRequestResponse> => call('renata', 'POST', `/Usuario/${id}/encerrar-sessoes`, body)
     expect(dataOf(usuarioRotas.endSessoes, await end({ sessaoId: sessoes[0]?.id }))).toEqual({ encerradas: 1 })
@@ -388,7 +384,7 @@ describe('the sessions of a person', () => {
   })
 })
 
-test('every refusal says what to do', async () => {
+test('every refusal suggests a remedy', async () => {
   const refused = (await update('renata', 'vera', { nome: 'Outro' })).json<ErroResposta>()
   expect(refused.action).toMatch(/desligue-a do cliente/)
 })

@@ -35,19 +35,18 @@ const post = (url: string, payload: object, headers = {}): Promise<LightMyReques
   t.app.inject({ method: 'POST', url: `/v1${url}`, payload, headers })
 const login = (email: string): Promise<LightMyRequestResponse> => post('/api/login', { email, senha: SENHA_DE_TESTE })
 
-test('401, 403, 404 for people of others, and never one’s own', async () => {
+test('answers 401, 403, 404 for people of other clientes, and refuses the own address', async () => {
   const url = `/Usuario/${who('helena').id}/email`
   expect(codeOf(await t.app.inject({ method: 'PUT', url: `/v1${url}`, payload: { versao: 1, email: novo } }))).toBe('sessao_required')
   expect(codeOf(await call('tiago', 'PUT', url, { versao: 1, email: novo }))).toBe('permissao_denied')
   expect(codeOf(await ask('renata', who('estela').id, novo))).toBe('registro_not_found')
   expect(codeOf(await call('renata', 'PUT', `/Usuario/${randomUUID()}/email`, { versao: 1, email: novo }))).toBe('registro_not_found')
   for (const nome of ['renata', 'bruno'] as const) expect(codeOf(await ask(nome, who(nome).id, novo))).toBe('usuario_own')
-  // Also of others, or ranking above.
   expect(codeOf(await ask('renata', who('vera').id, novo))).toBe('usuario_not_editable')
 })
 
-describe('of somebody who enters', () => {
-  test('nothing changes until the link is opened; then the new address enters, the old one does not, and both are told', async () => {
+describe('a change of e-mail for an active person', () => {
+  test('takes effect when the link is opened; then only the new address signs in, and both are notified', async () => {
     const { id, email } = who('helena')
     const asked = dataOf(usuarioRotas.changeEmail, await ask('renata', id, novo.toUpperCase()))
     const antes = await read(id)
@@ -58,7 +57,6 @@ describe('of somebody who enters', () => {
     expect(aviso.texto).not.toContain('#token')
     expect((await login(email)).statusCode).toBe(200)
     expect(codeOf(await login(novo))).toBe('login_refused')
-    // A colleague who may not edit the person is not told of it.
     expect(await listAuditoria(comercial, 'usuario.changeEmail')).toMatchObject([
       { usuario_id: who('renata').id, assunto_id: id, antes: { email, emailNovo: null }, depois: { email, emailNovo: novo } },
     ])
@@ -79,7 +77,7 @@ describe('of somebody who enters', () => {
     expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
   })
 
-  test('a second request ends the first, the present address takes it back, and so does a block', async () => {
+  test('ends with a second request, a request for the current address, or a block', async () => {
     const { id, email } = who('helena')
     const tokenOf = async (para: string): Promise<string> => linkOf(await waitCarta(t.database.db, para)).token
     await ask('renata', id, novo)
@@ -89,7 +87,6 @@ describe('of somebody who enters', () => {
     expect(codeOf(await post('/Email/confirmar', { token: first }))).toBe('link_refused')
     expect(dataOf(usuarioRotas.changeEmail, await ask('renata', id, email)).emailNovo).toBeNull()
     expect(codeOf(await post('/Email/confirmar', { token: await tokenOf(outro) }))).toBe('link_refused')
-    // Nothing was asked for: nothing changes.
     const { versao } = await read(id)
     expect(dataOf(usuarioRotas.changeEmail, await ask('renata', id, email)).versao).toBe(versao)
     const terceiro = `terceiro.${randomUUID()}@teste.lastro`
@@ -100,7 +97,7 @@ describe('of somebody who enters', () => {
     expect(codeOf(await post('/Email/confirmar', { token: await tokenOf(terceiro) }))).toBe('link_refused')
   })
 
-  test('an address of somebody else is refused, also when it became theirs meanwhile; a stale version as well', async () => {
+  test('refuses an address in use, also when taken in between, and a stale version', async () => {
     const { id } = who('helena')
     expect(codeOf(await ask('renata', id, who('tiago').email))).toBe('usuario_email_taken')
     await ask('renata', id, novo)
@@ -112,7 +109,7 @@ describe('of somebody who enters', () => {
     expect((await read(id)).email).toBe(who('helena').email)
   })
 
-  test('mails that are asked for again and again have to wait', async () => {
+  test('throttles repeated mails', async () => {
     const codes: string[] = []
     for (let i = 0; i < 6; i++) codes.push(codeOf(await ask('renata', who('helena').id, i % 2 === 0 ? novo : who('helena').email)))
     for (let i = 0; i < 3; i++) codes.push(codeOf(await ask('renata', who('helena').id, novo)))
@@ -120,13 +117,13 @@ describe('of somebody who enters', () => {
   })
 })
 
-describe('whoever works for a company does not hand its people on to others', () => {
+describe('an employee of a company cannot hand its people over', () => {
   const inviteElsewhere = async (email: string): Promise<void> => {
     const convite = { email, nome: 'Helena', perfil: 'gestor', clientes: [alheio] }
     expect(codeOf(await call('estela', 'POST', '/Usuario', convite))).toBe('success')
   }
 
-  test('the link of a change asked before another company was accepted opens nothing', async () => {
+  test('a link requested before the person joined another company is refused', async () => {
     const { id, email } = who('helena')
     await ask('renata', id, novo)
     await inviteElsewhere(email)
@@ -134,7 +131,6 @@ describe('whoever works for a company does not hand its people on to others', ()
     const { token } = linkOf(await waitCarta(t.database.db, novo))
     expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
     expect((await login(email)).statusCode).toBe(200)
-    // An admin answers for everybody, and for the companies of the moment.
     await ask('bruno', id, `outro.${novo}`)
     const doAdmin = linkOf(await waitCarta(t.database.db, `outro.${novo}`)).token
     expect((await post('/Email/confirmar', { token: doAdmin }, headersOf('renata'))).json()).toMatchObject({
@@ -142,7 +138,7 @@ describe('whoever works for a company does not hand its people on to others', ()
     })
   })
 
-  test('an invitation to the old address is not for whoever reads the new one', async () => {
+  test('an invitation to the old address does not pass to the reader of the new one', async () => {
     const { id, email } = who('helena')
     await inviteElsewhere(email)
     await ask('renata', id, novo)
@@ -154,7 +150,7 @@ describe('whoever works for a company does not hand its people on to others', ()
     expect(await listAuditoria(alheio, 'sessao.declineConvite')).toMatchObject([{ usuario_id: id, depois: { perfil: 'gestor' } }])
   })
 
-  test('nobody learns whether an address is somebody’s by asking for it; the people of the company are known', async () => {
+  test('a request does not reveal whether an address exists, except for people of the company', async () => {
     const { id } = who('helena')
     const dono = who('estela').email
     const answer = dataOf(usuarioRotas.changeEmail, await ask('renata', id, dono))
@@ -167,7 +163,7 @@ describe('whoever works for a company does not hand its people on to others', ()
     expect(codeOf(await ask('bruno', id, dono))).toBe('usuario_email_taken')
   })
 
-  test('an admin who is invited looks like anybody', async () => {
+  test('an invited admin looks like any person', async () => {
     const convite = { email: who('bruno').email, nome: 'Alguém', perfil: 'leitor', clientes: [alheio] }
     const { id } = dataOf(usuarioRotas.create, await call('estela', 'POST', '/Usuario', convite))
     const permissao = dataOf(permissoesRotas.getUsuario, await call('estela', 'GET', `/Permissao/usuario/${id}`))
@@ -177,7 +173,7 @@ describe('whoever works for a company does not hand its people on to others', ()
   })
 })
 
-test('an admin corrects the address of an invitation; to who invited, whoever did not accept yet is nobody to change', async () => {
+test('an admin corrects the address of an invitation; the inviter may not change a pending person', async () => {
   const errado = `errado.${randomUUID()}@teste.lastro`
   const convite = { email: errado, nome: 'Nova Pessoa', perfil: 'leitor', clientes: [comercial] }
   const { id } = dataOf(usuarioRotas.create, await call('renata', 'POST', '/Usuario', convite))

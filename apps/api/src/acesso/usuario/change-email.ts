@@ -1,4 +1,4 @@
-/** Another e-mail for a person: proven by its mailbox before it counts, and told to the mailbox it takes the place of. */
+/** Change of e-mail: proven by the new mailbox before it applies, and notified to the old one. */
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { sendLink, sendRecado } from '../link/send.ts'
@@ -9,15 +9,14 @@ import { reserveCorreio } from '../sessao/sign-in-attempts.ts'
 import { mailConvite, type Convite } from './invite.ts'
 import { bumpVersao, findIdByEmail, findUsuarioAdministrado, updateEmail, type PessoaAdministrada } from './store.ts'
 
-/** Before and after, for the record. */
 interface Mudanca {
   antes: Record<string, string | null>
   depois: Record<string, string | null>
 }
 
 /**
- * Whether who asks may be told that the address is somebody's: an admin finds everybody, others whom they work with. Nobody else is told
- * who exists; the link goes to whoever reads that mailbox, and says it there.
+ * Whether the caller may learn that the address exists. An admin sees all people, other callers their colleagues. Otherwise the link is
+ * mailed, and only the reader of that mailbox learns it.
  */
 async function isKnownTaken(contexto: Contexto, email: string): Promise<boolean> {
   const id = await findIdByEmail(contexto.tx, email)
@@ -27,8 +26,8 @@ async function isKnownTaken(contexto: Contexto, email: string): Promise<boolean>
 }
 
 /**
- * Somebody who never entered is invited again at the new address. Of everybody else the address stays what it is until the link sent to the
- * new one is opened; asked with the present address, this takes the request back.
+ * A pending person is invited again at the new address. For an active person the address changes when the link sent to the new one is
+ * opened; a request for the current address cancels the change.
  * @throws ErroApi `usuario_email_taken`, `correio_throttled`
  */
 export async function askEmail(contexto: Contexto, pessoa: PessoaAdministrada, email: string, convite: Convite): Promise<Mudanca> {

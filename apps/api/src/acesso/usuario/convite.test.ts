@@ -30,7 +30,7 @@ beforeEach(async () => {
 const convite = (email: string, perfil: Perfil = 'analista', clientes = [comercial]): object => buildConvite(email, perfil, clientes)
 
 describe('an invitation', () => {
-  test('mail, first password, sign-in; and it is in the record', async () => {
+  test('leads from mail to first password to sign-in, and is audited', async () => {
     const email = novoEmail()
     const usuario = dataOf(
       usuarioRotas.create,
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('the same key twice is one invitation, and another content with it none', async () => {
+  test('is created once per idempotency key, and another content with that key is refused', async () => {
     const email = novoEmail()
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(Array.from({ length: 3 }, () => call('renata', 'POST', '/Usuario', convite(email), headers)))
@@ -77,13 +77,13 @@ describe('an invitation', () => {
     expect(codeOf(await invite('renata', convite(email)))).toBe('usuario_duplicate')
   })
 
-  test('two people who invite the same address at once: one person', async () => {
+  test('two concurrent invitations of one address create one person', async () => {
     const email = novoEmail()
     const codes = (await Promise.all([invite('renata', convite(email)), invite('sofia', convite(email))])).map(codeOf)
     expect(codes.toSorted()).toEqual(['success', 'usuario_duplicate'])
   })
 
-  test('of somebody of another company nothing is told that would not be told of nobody', async () => {
+  test('does not reveal that the person exists in another company', async () => {
     const shape = (answer: Usuario): object => ({ ...answer, id: '', email: '', createdAt: '', convite: answer.convite?.vencido })
     const known = [who('estela').email, who('bruno').email]
     for (const email of known) {
@@ -96,11 +96,10 @@ describe('an invitation', () => {
       expect(codeOf(await invite('renata', body))).toBe('usuario_duplicate')
     }
     expect((await list('renata', '?busca=Estranha')).total).toBe(0)
-    // An admin knows everybody.
     expect((await read('bruno', who('estela').id)).nome).toBe('Estela Estranha')
   })
 
-  test('whoever works elsewhere is asked, and nothing is open to them or to the company before they accept', async () => {
+  test('a person of another company is asked, and nothing opens to either side before the acceptance', async () => {
     const { id, email } = who('estela')
     dataOf(usuarioRotas.create, await invite('renata', convite(email, 'leitor')))
     const carta = await waitCarta(t.database.db, email)
@@ -113,7 +112,6 @@ describe('an invitation', () => {
       { clienteId: comercial, cliente: 'Comercial Ação & Água', perfil: 'leitor', quem: 'Renata Campos' },
     ])
     expect(codeOf(await call('estela', 'POST', '/Sessao/cliente', { clienteId: comercial }))).toBe('registro_not_found')
-    // Her own company manages her as before.
     expect(dataOf(usuarioRotas.get, await call('bruno', 'GET', `/Usuario/${id}`)).status).toBe('convidado')
     expect(codeOf(await call('tiago', 'POST', `/Sessao/convites/${comercial}/aceitar`))).toBe('registro_not_found')
     expect(codeOf(await call('estela', 'POST', `/Sessao/convites/${metalurgica}/aceitar`))).toBe('registro_not_found')
@@ -130,7 +128,6 @@ describe('an invitation', () => {
       editavel: true,
     })
     expect(await listAuditoria(comercial, 'sessao.acceptConvite')).toMatchObject([{ usuario_id: id, depois: { perfil: 'leitor' } }])
-    // A leitor here, a gestor there.
     const { token } = dataOf(sessaoRotas.switchCliente, await call('estela', 'POST', '/Sessao/cliente', { clienteId: comercial }))
     const aqui = await t.app.inject({ url: '/v1/Sessao', headers: { authorization: `Bearer ${token}` } })
     expect(dataOf(sessaoRotas.get, aqui).perfil).toBe('leitor')
@@ -138,7 +135,7 @@ describe('an invitation', () => {
     expect((await sessao()).perfil).toBe('gestor')
   })
 
-  test('a session that names the company opens nothing of it before the person accepts, and the company reads its own words', async () => {
+  test('a session that names the company opens nothing before acceptance, and the company sees only what it typed', async () => {
     const { email } = who('estela')
     const { id } = dataOf(usuarioRotas.create, await invite('renata', { ...convite(email, 'analista'), nome: 'Quem For' }))
     const token = await signIn(t.database.db, who('estela'), comercial, t.clock.now)
@@ -150,7 +147,7 @@ describe('an invitation', () => {
     expect(codeOf(await orcamentos())).toBe('success')
   })
 
-  test('declined, it is gone with what was prepared; over, it cannot be accepted', async () => {
+  test('disappears with its settings when declined, and cannot be accepted after expiry', async () => {
     const { id, email } = who('estela')
     await invite('renata', convite(email, 'leitor'))
     await except(comercial, id, { action: 'export', subject: 'Dre', permitido: true })
@@ -166,13 +163,13 @@ describe('an invitation', () => {
     expect(codeOf(await call('estela', 'POST', `/Sessao/convites/${comercial}/aceitar`))).toBe('registro_not_found')
   })
 
-  test('one that nobody took keeps nobody from being invited by others, with another perfil', async () => {
+  test('a pending invitation does not prevent one of another company with another perfil', async () => {
     const email = novoEmail()
     const first = dataOf(usuarioRotas.create, await invite('renata', { ...convite(email, 'leitor'), nome: 'Um' }))
     const second = dataOf(usuarioRotas.create, await invite('estela', { ...convite(email, 'gestor', [alheio]), nome: 'Dois' }))
     expect(second).toMatchObject({ nome: 'Dois', perfil: 'gestor', status: 'convidado' })
     await call('renata', 'POST', `/Usuario/${first.id}/reenviar-convite`)
-    // The link of one company accepts its own invitation, and another one does not end it.
+    // Each link accepts the invitation of its company and does not end the other.
     expect(await listCartas(t.database.db, email)).toHaveLength(3)
     const define = async (link: string): Promise<string> =>
       codeOf(await t.app.inject({ method: 'POST', url: '/v1/Senha/definir', payload: { token: link, senha: SENHA } }))
@@ -182,7 +179,7 @@ describe('an invitation', () => {
     expect(await read('renata', first.id)).toMatchObject({ nome: 'Um', status: 'convidado', perfil: 'leitor' })
   })
 
-  test('too many invitations have to wait', async () => {
+  test('throttles invitations', async () => {
     const email = novoEmail()
     const { id } = dataOf(usuarioRotas.create, await invite('renata', convite(email)))
     const codes: string[] = []
@@ -191,13 +188,13 @@ describe('an invitation', () => {
   })
 
   test.each(['Ana\r\nBcc: x@y.z', 'Suporte https://evil.test/entrar', 'www.evil.test', 'Veja evil.test/entrar', 'Ana\u202eanA'])(
-    '%j is no name',
+    'refuses %j as a name',
     async (nome) => {
       expect(codeOf(await invite('renata', { ...convite(novoEmail()), nome }))).toBe('requisicao_invalid')
     },
   )
 
-  test('a gestor makes no admin, invites into no company but the own, and nobody hands out more than they hold', async () => {
+  test('a gestor invites no admin, into no foreign company, and with no right the gestor lacks', async () => {
     expect(codeOf(await invite('renata', convite(novoEmail(), 'admin')))).toBe('permissao_not_held')
     expect(codeOf(await invite('renata', convite(novoEmail(), 'admin', [])))).toBe('usuario_cliente_required')
     expect(codeOf(await invite('renata', convite(novoEmail(), 'leitor', [])))).toBe('usuario_cliente_required')
@@ -206,7 +203,6 @@ describe('an invitation', () => {
     expect(await listCartas(t.database.db, email)).toEqual([])
     await except(comercial, who('tiago').id, { action: 'manage', subject: 'Usuario', permitido: true })
     expect(codeOf(await invite('tiago', convite(novoEmail(), 'gestor')))).toBe('permissao_not_held')
-    // What a leitor may do an analista may, until somebody says otherwise.
     expect(codeOf(await invite('tiago', convite(novoEmail(), 'leitor')))).toBe('success')
     expect(codeOf(await invite('tiago', convite(novoEmail(), 'analista')))).toBe('success')
     await except(comercial, who('tiago').id, { action: 'export', subject: 'Relatorio', permitido: false })
@@ -215,7 +211,7 @@ describe('an invitation', () => {
     expect(codeOf(await invite('renata', convite(novoEmail(), 'leitor', [comercial, metalurgica])))).toBe('permissao_not_held')
   })
 
-  test('sent again, the one before is over; once taken there is nothing to send', async () => {
+  test('resending ends the previous link, and an accepted invitation cannot be resent', async () => {
     const email = novoEmail()
     const { id } = dataOf(usuarioRotas.create, await invite('renata', convite(email)))
     const first = await waitCarta(t.database.db, email)
@@ -233,7 +229,7 @@ describe('an invitation', () => {
     expect(codeOf(await call('renata', 'POST', `/Usuario/${id}/reenviar-convite`))).toBe('usuario_not_invited')
   })
 
-  test.each(['sem-arroba', 'a@b', 'a b@c.d', 'a@b.c\r\nBcc: d@e.f', '<a@b.c>', ''])('%j is no address', async (email) => {
+  test.each(['sem-arroba', 'a@b', 'a b@c.d', 'a@b.c\r\nBcc: d@e.f', '<a@b.c>', ''])('refuses %j as an address', async (email) => {
     expect(codeOf(await invite('renata', convite(email)))).toBe('requisicao_invalid')
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Giving somebody access. Whoever is not known to who invites gets an invitation and decides; until then the cliente learns nothing of the
- * person, not even whether there is one. Somebody who is in another cliente of who invites is linked at once.
+ * Invitations and links. A person unknown to the inviter gets an invitation and decides; until then the cliente learns nothing about the
+ * person, not even whether one exists. A person in another cliente of the inviter is linked at once.
  */
 import type { ChaveMarca, PerfilAjustavel, RotaBodyLido, usuarioRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
@@ -30,7 +30,6 @@ interface ClienteNomeado {
   marca: ChaveMarca
 }
 
-/** In the order given. */
 async function listNomeados(tx: Transacao, ids: readonly string[]): Promise<ClienteNomeado[]> {
   const { rows } = await sql<ClienteNomeado>`
     select id, nome_curto as "nomeCurto", marca from cliente where id = any(${[...ids]}::uuid[])
@@ -39,8 +38,8 @@ async function listNomeados(tx: Transacao, ids: readonly string[]): Promise<Clie
 }
 
 /**
- * The mail of an invitation: to somebody new with the link of the first password, which accepts it; to somebody who enters already, where
- * to find it. Nothing to whoever is blocked, which is not for the cliente to know either.
+ * Mails an invitation. A new person gets the link for the first password, which accepts it; an active person gets the place to find it. A
+ * blocked person gets none, because the cliente must not learn about the block.
  */
 export async function mailConvite(
   { tx, usuario: autor }: Contexto,
@@ -58,7 +57,6 @@ export async function mailConvite(
   await sendLink(tx, 'convite', { ...envelope, para: pessoa, clientes, createdBy: autor.id, now })
 }
 
-/** Links a person to clientes, asking them or at once, with the mail that tells. Who links may. */
 export async function linkPessoa(
   contexto: Contexto,
   pessoa: { id: string; nome: string; email: string },
@@ -80,9 +78,9 @@ export async function linkPessoa(
 }
 
 /**
- * Returns the id of the person and the clientes they were linked to.
+ * Returns the id of the person and the new links.
  * @throws ErroApi `registro_not_found`, `permissao_not_held`, `usuario_cliente_required`, `usuario_duplicate`, `usuario_perfil_conflict`
- *   (an admin who makes another of somebody who is not one), `correio_throttled`
+ *   (an admin invites an existing person as admin), `correio_throttled`
  */
 export async function inviteUsuario(contexto: Contexto, body: Convidado, convite: Convite): Promise<{ id: string; linked: string[] }> {
   const { email, nome, perfil } = body
@@ -91,7 +89,7 @@ export async function inviteUsuario(contexto: Contexto, body: Convidado, convite
   if (clientes.length === 0 && !(contexto.usuario.perfil === 'admin' && (perfil === 'admin' || perfil === 'gestor'))) {
     throw new ErroApi('usuario_cliente_required')
   }
-  // Whoever is in a cliente is what that one says.
+  // The perfil of a member comes from the cliente.
   const novo = await store.insertConvidado(contexto.tx, {
     email,
     nome,
@@ -100,7 +98,7 @@ export async function inviteUsuario(contexto: Contexto, body: Convidado, convite
   const id = novo ?? (await store.findIdByEmail(contexto.tx, email))
   const alcance = { quem: contexto.usuario.id, todos: true }
   const pessoa = id === undefined ? undefined : await store.findUsuarioAdministrado(contexto, alcance, id)
-  if (pessoa === undefined) throw new Error('the person who was to be invited is gone')
+  if (pessoa === undefined) throw new Error('the invited person no longer exists')
   const linked = perfil === 'admin' ? [] : clientes.filter((clienteId) => !pessoa.clientes.includes(clienteId))
   if (novo === undefined && linked.length === 0) throw new ErroApi(perfil === 'admin' ? 'usuario_perfil_conflict' : 'usuario_duplicate')
   if (perfil === 'admin' || clientes.length === 0) {

@@ -38,7 +38,6 @@ export async function presentUsuarios(contexto: Contexto, pessoas: readonly Pess
       convite: conviteExpiresAt === null ? null : { expiresAt: conviteExpiresAt.toISOString(), vencido: conviteExpiresAt <= now },
       motivoBloqueio: editavel ? pessoa.motivoBloqueio : null,
       emailNovo: editavel && pedido !== null && pedido.expiresAt > now ? { ...pedido, expiresAt: pedido.expiresAt.toISOString() } : null,
-      // In the order of their names.
       clientes: [...nomes].filter(([clienteId]) => own.has(clienteId)).map(([clienteId, nomeCurto]) => ({ id: clienteId, nomeCurto })),
       eu: id === contexto.usuario.id,
       editavel,
@@ -49,7 +48,6 @@ export async function presentUsuarios(contexto: Contexto, pessoas: readonly Pess
 
 const minute = (instante: string | null): string => (instante === null ? '' : stampMomento(new Date(instante), 'minuto'))
 
-/** As a spreadsheet in Portuguese opens it. */
 export function writeUsuarios(usuarios: readonly Usuario[]): string {
   return writeCsv([
     ['Nome', 'E-mail', 'Perfil', 'Situação', 'Último acesso (Brasília)', 'Segundo fator', 'E-mail confirmado', 'Convite', 'Clientes'],

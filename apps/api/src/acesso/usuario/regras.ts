@@ -1,12 +1,13 @@
 /**
- * Who may manage whom, in which clientes. What a person is in a cliente (perfil, block, sessions on it) is for whoever manages people
- * there; the person (name, e-mail, second factor) belongs to all of their clientes at once.
+ * Administration rules. The link to a cliente (perfil, block, sessions on it) is managed by that cliente. The person (name, e-mail, second
+ * factor) belongs to all of their clientes at once.
  */
 import { ranksAbove, type Action, type Excecao, type Perfil } from '@lastro/contract'
 import { segundoFatorMissing, type Direitos } from '../../http/authenticate.ts'
 import type { Contexto, ContextoMudanca, Usuario } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
-import { can, holdsAll, isLimited, regrasOf } from '../permissao/regras.ts'
+import { can, holdsAll, regrasOf } from '../permissao/regras.ts'
+import { isLimited } from '../../http/scope.ts'
 import { listExcecoesPerfis } from '../permissao/store.ts'
 import { direitosOf } from '../sessao/rights.ts'
 import { findPessoa } from '../sessao/rights-store.ts'
@@ -16,10 +17,7 @@ import type { PessoaAdministrada } from './store.ts'
 
 export type ExcecaoPerfil = Excecao & { perfil: Perfil }
 
-/**
- * Nobody hands out what they do not hold: a perfil that is not above the own one, with what the cliente made of it, and what the person has
- * besides.
- */
+/** Callers grant only rights they hold: a perfil that does not outrank them, with the exceptions of the cliente and of the person. */
 function mayHandOut(
   quem: Pick<Direitos, 'perfil' | 'regras'>,
   perfil: Perfil,
@@ -31,20 +29,16 @@ function mayHandOut(
   return !ranksAbove(perfil, quem.perfil) && holdsAll(quem, { regras: regrasOf(perfil, doPerfil, daPessoa) })
 }
 
-/** As far as the active cliente can tell: what the person is in it. */
 export function isEditavel(usuario: Usuario, pessoa: PessoaAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
   return can(usuario, 'update', 'Usuario') && mayHandOut(usuario, pessoa.perfil, excecoes, pessoa.daPessoa)
 }
 
-/** As far as the active cliente can tell: the person. Whoever has not accepted yet is nobody's to change, new or not. */
+/** Whether the caller may edit the person, judged by the active cliente only. Only an admin edits a pending person. */
 export function isPessoaEditavel(usuario: Usuario, pessoa: PessoaAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
   return isEditavel(usuario, pessoa, excecoes) && (usuario.perfil === 'admin' || (!pessoa.pendente && !pessoa.outros))
 }
 
-/**
- * What who asks may do in one of their own clientes, with the second factor that it requires; the transaction is in that cliente from then
- * on.
- */
+/** Rights of the caller in one of the caller's clientes, checking its second factor. Afterwards the transaction is in that cliente. */
 async function enterAs(contexto: Contexto, clienteId: string): Promise<{ direitos: Direitos; excecoes: ExcecaoPerfil[] }> {
   const doCliente = { ...contexto, cliente: { id: clienteId } }
   await enterCliente(doCliente)
@@ -54,7 +48,6 @@ async function enterAs(contexto: Contexto, clienteId: string): Promise<{ direito
   return { direitos: direitosOf(quem), excecoes: await listExcecoesPerfis(doCliente) }
 }
 
-/** Runs `work` in each of the clientes and comes back to the active one. */
 export async function inEachCliente(
   contexto: Contexto,
   clientes: readonly string[],
@@ -69,8 +62,8 @@ export async function inEachCliente(
 }
 
 /**
- * Whether who asks may do this with people in each of the clientes, and hand out the perfil there.
- * @throws ErroApi `registro_not_found` for a cliente that is not theirs, `segundo_fator_enrolment_required`, `permissao_not_held`
+ * Checks that the caller may do this with people in each cliente and grant the perfil there.
+ * @throws ErroApi `registro_not_found` for a cliente the caller is not in, `segundo_fator_enrolment_required`, `permissao_not_held`
  */
 export async function checkClientes(
   contexto: Contexto,
@@ -90,7 +83,7 @@ export async function checkClientes(
 }
 
 /**
- * Whether who asks may change what the person is in the active cliente.
+ * Checks that the caller may edit the link to the active cliente.
  * @throws ErroApi `usuario_not_editable`
  */
 export async function checkEditavel(contexto: Contexto, pessoa: PessoaAdministrada): Promise<void> {
@@ -98,13 +91,13 @@ export async function checkEditavel(contexto: Contexto, pessoa: PessoaAdministra
 }
 
 /**
- * Whether who asks may change the person, who is the same in every cliente: with the right to in each of them.
+ * Whether the caller may edit the person, which needs the right in every cliente of the person.
  * @throws ErroApi `segundo_fator_enrolment_required`
  */
 export async function mayEditPessoa(contexto: Contexto, pessoa: PessoaAdministrada): Promise<boolean> {
   if (!isPessoaEditavel(contexto.usuario, pessoa, await listExcecoesPerfis(contexto))) return false
   if (contexto.usuario.perfil === 'admin') {
-    // Holds every right everywhere, and enters only to show the second factor.
+    // An admin holds every right, so only the second factor is checked.
     for (const clienteId of pessoa.aceitos) await enterAs(contexto, clienteId)
     await enterCliente(contexto)
     return true

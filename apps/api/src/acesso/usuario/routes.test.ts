@@ -29,7 +29,7 @@ async function ask(
   return t.app.inject({ url: `/v1${route}`, query: { email }, headers: bearer(token) })
 }
 
-test('of oneself, in both readings of the customer’s text', async () => {
+test('returns oneself, in both readings of the customer’s text', async () => {
   const prop = { perfil: 'analista', clienteId: comercial, cliente: 'Comercial Ação & Água' }
   expect((await ask('/Usuario/getPropUsuario', tiago, tiago.email.toUpperCase())).json()).toEqual({
     status: 'success',
@@ -42,7 +42,7 @@ test('of oneself, in both readings of the customer’s text', async () => {
   })
 })
 
-test('of a colleague for whoever manages users, and of nobody else', async () => {
+test('returns a colleague to a user manager only', async () => {
   expect((await ask('/Usuario/getPropUsuario', renata, tiago.email)).json()).toMatchObject({
     data: { perfil: 'analista', clienteId: comercial },
   })
@@ -56,7 +56,7 @@ test('of a colleague for whoever manages users, and of nobody else', async () =>
   expect(new Set(refused.map((response) => JSON.stringify({ ...response.json<object>(), requestId: '' }))).size).toBe(1)
 })
 
-test('an admin sees an admin who is linked to no cliente, and a gestor does not', async () => {
+test('an admin sees an admin without clientes, and a gestor does not', async () => {
   const { db } = t.database
   const ana = await buildUsuario(db, { nome: 'Ana Administradora', perfil: 'admin', clientes: [] })
   const olga = await buildUsuario(db, { nome: 'Olga Administradora', perfil: 'admin', clientes: [] })

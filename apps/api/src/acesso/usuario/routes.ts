@@ -30,18 +30,16 @@ interface UsuarioDeps {
   config: EnderecoConfig & Pick<AcessoSettings, 'inatividadeMs'>
 }
 
-/** Oneself, or a colleague in a shared cliente for those who manage users. Everyone else looks absent. */
+/** The caller, or a colleague in a shared cliente for user managers. Other people answer as missing. */
 async function getVisivel(tx: Transacao, acesso: Acesso, email: string): Promise<store.UsuarioVisivel> {
   const manages = can(acesso, 'read', 'Usuario')
   return orNotFound(await store.findUsuarioVisivel(tx, { email, quemPergunta: acesso, manages }))
 }
 
-/** Whom who asks may find: people of the active cliente; an admin finds everybody. */
 function alcanceOf({ vendoComo, id }: UsuarioAtivo, todos: boolean): store.Alcance {
   return { quem: vendoComo?.id ?? id, todos }
 }
 
-/** `todos` is for an admin: what works in every cliente belongs to none. */
 function checkTodos({ perfil }: UsuarioAtivo, todos: string | undefined): boolean {
   if (todos !== '1') return false
   if (perfil !== 'admin') throw new ErroApi('permissao_denied')
@@ -53,27 +51,25 @@ async function getPessoa(contexto: Contexto, id: string, options?: { lock: boole
   return orNotFound(await store.findUsuarioAdministrado(contexto, alcanceOf(usuario, usuario.perfil === 'admin'), id, options))
 }
 
-/** In the record of every cliente it concerns that who acts may see; in that of the active one when there is none. */
+/** Audits in every affected cliente the caller may see; in the active one when there is none. */
 async function record(contexto: Contexto, clientes: readonly string[], registro: RegistroAuditoria): Promise<void> {
   await inEachCliente(contexto, clientes.length === 0 ? [contexto.cliente.id] : clientes, async (doCliente) => {
     await recordAuditoria(doCliente, registro)
   })
 }
 
-/** Nobody may be left who can undo it. */
 async function checkLastAdmin(tx: Transacao, pessoa: store.PessoaAdministrada): Promise<void> {
   if (pessoa.perfil === 'admin' && pessoa.status === 'ativo' && !(await store.hasOtherAdmin(tx, pessoa.id))) {
     throw new ErroApi('usuario_last_admin')
   }
 }
 
-/** Which sessions of a person are who asks's to see and to end: all of them (null), or those on the active cliente. */
 async function sessoesOf(contexto: Contexto, pessoa: store.PessoaAdministrada): Promise<string | null> {
   return (await mayEditPessoa(contexto, pessoa)) ? null : contexto.cliente.id
 }
 
 /**
- * In the active cliente. To and from admin, and of somebody who is in none, it is the person's own.
+ * Changes the perfil in the active cliente. To and from admin, and for a person without clientes, it changes the person.
  * @throws ErroApi `permissao_not_held`, `usuario_last_admin`
  */
 async function changePerfil(contexto: Contexto, pessoa: store.PessoaAdministrada, perfil: Perfil): Promise<void> {
@@ -84,16 +80,16 @@ async function changePerfil(contexto: Contexto, pessoa: store.PessoaAdministrada
     await store.updatePerfilGeral(contexto.tx, pessoa.id, perfil)
   }
   if (pessoa.clientes.length === 0) return store.updatePerfilGeral(contexto.tx, pessoa.id, perfil)
-  // An admin looks at everybody from any cliente: of somebody who is not in this one, it is what they are in theirs.
+  // An admin sees people from any cliente. The perfil of a person outside the active one changes in that person's clientes.
   const clientes = pessoa.clientes.includes(contexto.cliente.id) ? [contexto.cliente.id] : pessoa.clientes
   await inEachCliente(contexto, clientes, (doCliente) => store.updatePerfil(doCliente, pessoa.id, perfil))
 }
 
 export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<typeof usuarioRotas> {
-  /** As it is after a change, also when it has just left the clientes of who asks. */
+  /** The person after a change, even when it has just left the caller's clientes. */
   const presentAgain = async (contexto: Contexto, id: string, antes?: store.PessoaAdministrada): Promise<Usuario> => {
     const pessoa = orNotFound(await store.findUsuarioAdministrado(contexto, alcanceOf(contexto.usuario, true), id))
-    // Of whoever only had an invitation, which is taken back, no more is told than before.
+    // A withdrawn invitation reveals no more than before.
     const known = antes?.oculta === true && pessoa.clientes.length === 0 ? { ...antes, clientes: [] } : pessoa
     const [usuario] = await presentUsuarios(contexto, [known], clock())
     return orNotFound(usuario)
@@ -212,7 +208,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const [usuarioId, clienteId, now] = [pessoa.id, acesso.cliente.id, clock()]
       const daPessoa = { tx, cliente: pedido.cliente, usuario: pessoa }
       const motivo = body.motivo === undefined || body.motivo === '' ? null : body.motivo
-      // Whoever also works for others, or has not accepted yet, is kept out of this cliente only.
+      // A person with other clientes, or a pending one, is blocked in this cliente only.
       const everywhere = await mayEditPessoa(pedido, pessoa)
       if (everywhere) {
         await store.updateStatus(tx, usuarioId, { status: 'bloqueado', motivo })
@@ -275,7 +271,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const wanted = new Set(body.clientes)
       const added = [...wanted].filter((id) => !pessoa.clientes.includes(id))
       const removed = pessoa.clientes.filter((id) => !wanted.has(id))
-      // An admin works in every cliente as one; the link says what remains of them when they are no admin any more.
+      // An admin needs no link to work in a cliente. The link sets the perfil that remains when admin is revoked.
       const perfil = pessoa.perfil === 'admin' ? 'gestor' : pessoa.perfil
       await checkClientes(pedido, added, { action: 'update', perfil })
       await checkClientes(pedido, removed, { action: 'update', perfil: null })
@@ -285,7 +281,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       await linkPessoa(pedido, pessoa, { clientes: added, perfil, aceito }, { config, clientInfo: readClientInfo(request), now: clock() })
       await inEachCliente(pedido, removed, (doCliente) => store.deleteVinculo(doCliente, pessoa.id))
       if (!pessoa.oculta) await store.bumpVersao(tx, pessoa.id)
-      // To each cliente only what concerns it: the others are none of its business.
+      // Each cliente is sent only its own part.
       for (const [clientes, antes, depois] of [
         [added, false, true],
         [removed, true, false],

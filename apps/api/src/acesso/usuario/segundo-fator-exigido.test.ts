@@ -1,4 +1,3 @@
-/** A second factor that a cliente requires is required of whoever changes its people, wherever their session is. */
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
@@ -33,14 +32,14 @@ const link = (id: string, clientes: string[]): Promise<LightMyRequestResponse> =
   t.app.inject({ method: 'PUT', url: `/v1/Usuario/${id}/clientes`, payload: { versao: 2, clientes }, headers: bearer(token) })
 const FALTA = 'segundo_fator_enrolment_required'
 
-describe.each(['gestor', 'admin'] as const)('a %s without one, in a session on a cliente that asks for none', (perfil) => {
+describe.each(['gestor', 'admin'] as const)('a %s without a second factor, on a cliente that requires none', (perfil) => {
   let quem: UsuarioDeTeste
   beforeEach(async () => {
     quem = await buildUsuario(t.database.db, { nome: 'Renata Campos', perfil, clientes: [exigente, simples] })
     token = await signIn(t.database.db, quem, simples, t.clock.now)
   })
 
-  test('invites, links, unlinks, edits and blocks nobody of the cliente that does', async () => {
+  test('does not invite, link, unlink, edit or block in the cliente that requires one', async () => {
     const both = await buildUsuario(t.database.db, { nome: 'Das Duas', perfil: 'leitor', clientes: [exigente, simples] })
     expect(codeOf(await invite([exigente]))).toBe(FALTA)
     expect(codeOf(await invite([simples, exigente]))).toBe(FALTA)
@@ -58,7 +57,7 @@ describe.each(['gestor', 'admin'] as const)('a %s without one, in a session on a
     expect(codeOf(await invite([simples]))).toBe('success')
   })
 
-  test('does, once there is one', async () => {
+  test('may do so after enrolment', async () => {
     await withTenant(t.database.db, { clienteId: null, usuarioId: quem.id }, (tx) =>
       sql`update usuario set totp_segredo = 'x', totp_confirmed_at = now() where id = ${quem.id}`.execute(tx),
     )

@@ -1,4 +1,3 @@
-/** Somebody lost the phone and the recovery codes: who administers them turns the second factor off. */
 import { randomUUID } from 'node:crypto'
 import { usuarioRotas } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
@@ -28,7 +27,6 @@ const codeOf = (response: LightMyRequestResponse): string => response.json<{ cod
 const reset = (nome: Nome, id: string): Promise<LightMyRequestResponse> => call(nome, 'POST', `/Usuario/${id}/desligar-segundo-fator`)
 const login = (nome: Nome): Promise<LightMyRequestResponse> =>
   t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: who(nome).email, senha: SENHA_DE_TESTE } })
-/** Turned on, without the phone. */
 async function enrol(nome: Nome): Promise<void> {
   const { id } = who(nome)
   await withSistema(t.database.db, {}, async (tx) => {
@@ -39,7 +37,7 @@ async function enrol(nome: Nome): Promise<void> {
 const isOn = async (nome: Nome): Promise<boolean> =>
   dataOf(usuarioRotas.get, await call('bruno', 'GET', `/Usuario/${who(nome).id}`)).segundoFator
 
-test('401, 403, 404 for people of others, never one’s own, never of somebody ranking above or who works for others', async () => {
+test('answers 401, 403 and 404, and refuses oneself, higher ranks and people with other clientes', async () => {
   const { id } = who('helena')
   const url = `/v1/Usuario/${id}/desligar-segundo-fator`
   expect(codeOf(await t.app.inject({ method: 'POST', url }))).toBe('sessao_required')
@@ -60,7 +58,7 @@ test('401, 403, 404 for people of others, never one’s own, never of somebody r
   for (const nome of ['renata', 'bruno', 'vera'] as const) expect(await isOn(nome)).toBe(true)
 })
 
-test('the password is enough again, sessions and half-done sign-ins are over, and the person is told by whom', async () => {
+test('leaves the password enough, ends sessions and challenges, and notifies the person with the author', async () => {
   const { id, email } = who('helena')
   await enrol('helena')
   const asked = await login('helena')
@@ -83,7 +81,7 @@ test('the password is enough again, sessions and half-done sign-ins are over, an
   ])
 })
 
-test('where there is none nothing happens, and nobody is told', async () => {
+test('does nothing and notifies no one without a second factor', async () => {
   expect(codeOf(await reset('renata', who('helena').id))).toBe('success')
   expect(await listAuditoria(comercial, 'usuario.resetSegundoFator')).toEqual([])
   expect((await t.app.inject({ url: '/v1/Sessao', headers: headersOf('helena') })).statusCode).toBe(200)

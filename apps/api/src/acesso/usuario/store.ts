@@ -1,4 +1,4 @@
-/** People as who manages them sees them: with the clientes both share, and whether there are others, but not which. */
+/** People as administrators see them: with the shared clientes, and whether there are others, but not which. */
 import { PERFIS, type Excecao, type Perfil, type PerfilAjustavel, type UsuarioOrdem, type UsuarioStatus } from '@lastro/contract'
 import { lockTrava, semAcento, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
@@ -13,15 +13,17 @@ export interface UsuarioVisivel {
 }
 
 /**
- * The user of an e-mail as the caller may see it. For oneself the cliente is the active one of the session; for another
- * user the one both are linked to. An admin shares every cliente, and sees also who is linked to none, as another admin may be.
- * While seeing as somebody else one's own e-mail still answers oneself; everybody else is who the other one would find.
+ * Finds a user by e-mail, as far as visible to the caller.
+ *
+ * For oneself the cliente is that of the session; for another user it is the shared one. An admin shares every cliente and also sees people
+ * without clientes, such as another admin. While viewing as another person, the own e-mail still answers oneself; other people are those
+ * that person would find.
  */
 export async function findUsuarioVisivel(
   tx: Transacao,
   { email, quemPergunta, manages }: { email: string; quemPergunta: Acesso; manages: boolean },
 ): Promise<UsuarioVisivel | undefined> {
-  // A work account asks by the name the provider gives it, which need not be the e-mail of the person here.
+  // A work account asks by the e-mail of its provider, which may differ from the one here.
   const { vendoComo, cliente } = quemPergunta
   const asked = email.toLowerCase()
   const ativo = { clienteId: cliente?.id ?? null, cliente: cliente?.nomeCurto ?? null }
@@ -54,21 +56,14 @@ export interface PessoaAdministrada {
   temSenha: boolean
   conviteExpiresAt: Date | null
   motivoBloqueio: string | null
-  /** Asked for and not confirmed yet. */
   emailNovo: { email: string; expiresAt: string } | null
-  /** Those that who asks may see as well, with those that only invited the person. */
+  /** Shared with the caller, including pending invitations. */
   clientes: string[]
-  /** Those of them where the person is in. */
   aceitos: string[]
-  /** Has not accepted to be in the active cliente. */
   pendente: boolean
-  /** Known to who asks by the invitation alone. */
   oculta: boolean
-  /** Blocked in the active cliente, whatever the person is elsewhere. */
   bloqueadaAqui: boolean
-  /** Works for others, too. */
   outros: boolean
-  /** Exceptions of the person in the active cliente. */
   daPessoa: Excecao[]
 }
 
@@ -78,17 +73,12 @@ export interface Filtro {
   status?: UsuarioStatus | undefined
 }
 
-/** Whom a query may find: those of one cliente, or of all clientes and of none. */
 export interface Alcance {
-  /** Whose view it is. */
   quem: string
   todos: boolean
 }
 
-/**
- * People as who asks may see them. Somebody who has accepted none of the invitations is what the invitation says, whoever they are
- * elsewhere; only an admin knows better.
- */
+/** People as visible to the caller. Until the person accepts an invitation, only its data are shown, except to an admin. */
 function selectPessoas({ cliente }: ContextoCliente, { quem, todos }: Alcance): RawBuilder<unknown> {
   return sql`(
     select u.id, u.email, u.senha_hash is not null as "temSenha", o.oculta, (v.usuario_id is not null and not v.aceito) is true as pendente,
@@ -156,7 +146,6 @@ export async function countUsuarios(contexto: ContextoCliente, alcance: Alcance,
   return rows[0]?.total ?? 0
 }
 
-/** `lock` waits for whoever is changing the person. */
 export async function findUsuarioAdministrado(
   contexto: ContextoCliente,
   alcance: Alcance,
@@ -172,7 +161,6 @@ export async function findUsuarioAdministrado(
   return rows[0]
 }
 
-/** Short names of clientes the transaction may see. */
 export async function listNomesClientes(tx: Transacao, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; nomeCurto: string }>`
     select id, nome_curto as "nomeCurto" from cliente where id = any(${[...ids]}::uuid[]) order by nome_curto, id`.execute(tx)
@@ -184,7 +172,6 @@ export async function findIdByEmail(tx: Transacao, email: string): Promise<strin
   return rows[0]?.id
 }
 
-/** Undefined when the e-mail is somebody's. */
 export async function insertConvidado(
   tx: Transacao,
   { email, nome, perfil }: { email: string; nome: string; perfil: Perfil },
@@ -199,19 +186,19 @@ export async function updateNome(tx: Transacao, id: string, nome: string): Promi
   await sql`update usuario set nome = ${nome}, versao = versao + 1 where id = ${id}`.execute(tx)
 }
 
-/** To and from admin, who is one everywhere; or of somebody who is in no cliente. */
+/** Updates the perfil of the person instead of a link: to and from admin, or for a person without clientes. */
 export async function updatePerfilGeral(tx: Transacao, id: string, perfil: Perfil): Promise<void> {
   await sql`update usuario set perfil = ${perfil}, versao = versao + 1 where id = ${id}`.execute(tx)
 }
 
-/** In the context of the cliente. */
+/** Runs in the context of the cliente. */
 export async function updatePerfil({ tx, cliente }: ContextoCliente, usuarioId: string, perfil: PerfilAjustavel): Promise<void> {
   await sql`
     update usuario_cliente set perfil = ${perfil}, versao = versao + 1
     where cliente_id = ${cliente.id} and usuario_id = ${usuarioId}`.execute(tx)
 }
 
-/** Out of this cliente, or in again. In the context of the cliente. */
+/** Blocks or unblocks in this cliente. Runs in its context. */
 export async function updateBloqueio(
   { tx, cliente }: ContextoCliente,
   usuarioId: string,
@@ -231,7 +218,7 @@ export async function updateStatus(
     update usuario set status = ${status}, bloqueio_motivo = ${motivo}, versao = versao + 1 where id = ${id}`.execute(tx)
 }
 
-/** Of who was never here: nothing was confirmed yet. False when the address is somebody else's. */
+/** Updates the address of a pending person, before any confirmation. False when it is in use. */
 export async function updateEmail(tx: Transacao, id: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     update usuario set email = ${email}, versao = versao + 1 where id = ${id} and not exists (select from usuario where email = ${email})
@@ -246,14 +233,14 @@ export async function bumpVersao(tx: Transacao, id: string): Promise<void> {
 export interface VinculoNovo {
   usuarioId: string
   perfil: PerfilAjustavel
-  /** In at once: somebody who is in another cliente of who links, or an admin links. Else invited. */
+  /** Linked at once: the person shares a cliente with the caller, or the caller is an admin. Otherwise invited. */
   aceito: boolean
   nome: string
   por: string
   now: Date
 }
 
-/** In the context of the cliente. */
+/** Runs in the context of the cliente. */
 export async function insertVinculo(
   { tx, cliente }: ContextoCliente,
   { usuarioId, perfil, aceito, nome, por, now }: VinculoNovo,
@@ -265,19 +252,19 @@ export async function insertVinculo(
     on conflict (cliente_id, usuario_id) do nothing`.execute(tx)
 }
 
-/** Another time to accept. In the context of the cliente. */
+/** Restarts the expiry. Runs in the context of the cliente. */
 export async function renewConvite({ tx, cliente }: ContextoCliente, usuarioId: string, now: Date): Promise<void> {
   await sql`
     update usuario_cliente set convite_expires_at = ${new Date(now.getTime() + LINK_PRAZOS_MS.convite)}, versao = versao + 1
     where cliente_id = ${cliente.id} and usuario_id = ${usuarioId} and accepted_at is null`.execute(tx)
 }
 
-/** With the permissions and the scope the person had there. In the context of the cliente. */
+/** Deletes the link with its permissions and scope. Runs in the context of the cliente. */
 export async function deleteVinculo({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<void> {
   await sql`delete from usuario_cliente where cliente_id = ${cliente.id} and usuario_id = ${usuarioId}`.execute(tx)
 }
 
-/** Whoever takes an admin away waits here for the others who do, and sees what they left. */
+/** Serializes the removal of admins, so that each sees who remains. */
 export async function hasOtherAdmin(tx: Transacao, id: string): Promise<boolean> {
   await lockTrava(tx, 'admins')
   const { rows } = await sql`select from usuario where perfil = 'admin' and status = 'ativo' and id <> ${id} limit 1`.execute(tx)

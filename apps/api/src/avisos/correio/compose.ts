@@ -1,13 +1,11 @@
-/** A mail as plain text and as html of the same words: one column, no picture, nothing loaded from anywhere. */
+/** Composes a mail as plain text and as HTML with the same words: one column, no images, no external resources. */
 import { escapeHtml } from '../../http/html.ts'
 import type { CorreioNovo } from './store.ts'
 
 export interface Mensagem {
   assunto: string
   paragrafos: readonly string[]
-  /** What to open, with the words on it. */
   botao?: { texto: string; endereco: string }
-  /** After the button. */
   rodape?: readonly string[]
 }
 

@@ -1,4 +1,3 @@
-/** The mail server is away: what causes mail is answered as quickly as ever, and the server ends when it is told to. */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { withSistema } from '@lastro/db'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -11,7 +10,6 @@ const sockets = new Set<Socket>()
 let port: number
 let t: TestApp
 
-/** Takes the connection and never says a word. */
 beforeAll(async () => {
   mudo = createServer((socket) => {
     sockets.add(socket)
@@ -28,12 +26,12 @@ afterAll(async () => {
 test.each([
   ['refuses', () => 1],
   ['is silent', () => port],
-])('that %s', async (_how, portOf) => {
+])('requests stay fast and the server closes on time with an SMTP server that %s', async (_how, portOf) => {
   t = await buildApp({ smtpUrl: `smtp://127.0.0.1:${portOf()}`, endereco: 'https://app.exemplo' })
   const { db } = t.database
   const comercial = await buildCliente(db)
   const renata = await buildUsuario(db, { nome: 'Renata Campos', clientes: [comercial] })
-  // Mail is due by the clock of the database, which goes on while this one stands still.
+  // Mail is due by the clock of the database, which goes on while the test clock is fixed.
   t.clock.advance(60_000)
   const headers = bearer(await signIn(db, renata, comercial, t.clock.now))
   const requests = [

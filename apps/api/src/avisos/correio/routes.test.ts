@@ -6,7 +6,7 @@ import { buildApp } from '../../../test/build-app.ts'
 import { dataOf } from '../../../test/chamadas.ts'
 import { enqueueCorreio } from './store.ts'
 
-test('where real people are there is no such address', async () => {
+test('the outbox has no address outside the demonstration', async () => {
   const t = await buildApp()
   const response = await t.app.inject({ url: '/v1/Correio' })
   expect(response.statusCode).toBe(404)
@@ -14,7 +14,7 @@ test('where real people are there is no such address', async () => {
   await t.close()
 })
 
-test('the demonstration shows its outbox, the newest first, to whoever asks', async () => {
+test('the demonstration shows its outbox to everyone, newest first', async () => {
   const t = await buildApp({ correioVisivel: true })
   for (const para of ['renata@lastro.demo', 'tiago@lastro.demo', 'renata@lastro.demo']) {
     await withSistema(t.database.db, {}, (tx) => enqueueCorreio(tx, { para, assunto: `para ${para}`, texto: 'Olá', html: '' }))
@@ -27,7 +27,7 @@ test('the demonstration shows its outbox, the newest first, to whoever asks', as
   await t.close()
 })
 
-test('shown by the demonstration and in development, and by nothing else', () => {
+test('the outbox is visible in the demonstration and in development only', () => {
   expect(readConfig({}).correioVisivel).toBe(false)
   expect(readConfig({ NODE_ENV: 'production' }).correioVisivel).toBe(false)
   expect(readConfig({ LASTRO_DEMONSTRACAO: '1' }).correioVisivel).toBe(true)
@@ -39,11 +39,11 @@ test.each([
   ['LASTRO_ENDERECO', 'app.exemplo.com.br'],
   ['LASTRO_ENDERECO', 'https://exemplo/?a=1'],
   ['LASTRO_CORREIO_DE', 'Lastro'],
-])('%s %s stops the start', (name, value) => {
+])('%s=%s stops the start', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name)
 })
 
-test('an empty variable is one that nobody has set', () => {
+test('treats an empty variable as unset', () => {
   const config = readConfig({ LASTRO_SMTP_URL: '', LASTRO_ENDERECO: '', LASTRO_CORREIO_DE: '', LASTRO_SEGREDO: '' })
   expect(config).toMatchObject({ smtpUrl: undefined, endereco: undefined, segredo: undefined, correioDe: 'Lastro <lastro@localhost>' })
 })

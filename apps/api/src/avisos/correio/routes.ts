@@ -8,7 +8,7 @@ const LIMITE = 100
 
 export function createCorreioHandlers({ correioVisivel }: Pick<AvisosSettings, 'correioVisivel'>): Handlers<typeof correioRotas> {
   return {
-    // It holds links that open accounts: where real people are, there is no such address.
+    // Mails contain links that open accounts, so outside the demonstration the route does not exist.
     list: async ({ tx, query }) => {
       if (!correioVisivel) throw new ErroApi('rota_not_found')
       const rows = await listCorreios(tx, { para: query.para, limite: LIMITE })

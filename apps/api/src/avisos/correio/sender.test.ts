@@ -1,4 +1,4 @@
-/** Through a real SMTP server in this process: what arrives is read from the wire. */
+/** Runs a real SMTP server in this process and reads the mails from the wire. */
 import type { AddressInfo } from 'node:net'
 import { withSistema } from '@lastro/db'
 import { createTestDatabase, type TestDatabase } from '@lastro/db/testing'
@@ -21,7 +21,6 @@ let database: TestDatabase
 let servidor: SMTPServer
 let recebidas: Recebida[]
 let now: Date
-/** What the server says to the recipient; undefined takes the mail. */
 let recusa: { responseCode: number; message: string } | undefined
 
 beforeAll(async () => {
@@ -88,7 +87,6 @@ async function enqueue(para = 'renata@teste.lastro'): Promise<void> {
   await withSistema(database.db, {}, (tx) =>
     enqueueCorreio(tx, { para, ...composeCorreio(mensagem, { titulo: 'Lastro', cor: '#2a64cc' }) }),
   )
-  // Of the clock of the test, not of the database.
   await withSistema(database.db, {}, (tx) => tx.updateTable('correio').set({ next_attempt_at: now }).where('tentativas', '=', 0).execute())
 }
 const rows = (): Promise<
@@ -98,13 +96,12 @@ const rows = (): Promise<
     tx.selectFrom('correio').select(['sent_at', 'tentativas', 'erro', 'next_attempt_at', 'texto', 'html']).orderBy('id').execute(),
   )
 
-/** Header lines as sent, folded lines joined. */
 function headersOf(conteudo: string): Map<string, string> {
   const head = (conteudo.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
   return new Map(head.split('\r\n').map((line) => [line.split(':')[0]?.toLowerCase() ?? '', line.slice(line.indexOf(':') + 1).trim()]))
 }
 
-/** RFC 2047: words of a header in another character set. */
+/** Decodes RFC 2047 encoded words. */
 function decodeWords(text: string): string {
   return text
     .replaceAll(/\?=\s+=\?/g, '?==?')
@@ -119,7 +116,7 @@ function decodeQuoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-test('a mail arrives with its accents, as text and as html, and once', async () => {
+test('sends a mail once, with accents, as text and HTML', async () => {
   await enqueue()
   expect(await send()).toBe(1)
   expect(await send()).toBe(0)
@@ -139,7 +136,7 @@ test('a mail arrives with its accents, as text and as html, and once', async () 
   expect(body).toContain('https://app.exemplo/cadastrar-senha#token=abc')
 })
 
-test('what was sent is forgotten, unless the outbox is shown', async () => {
+test('forgets the text of a sent mail, unless the outbox is shown', async () => {
   await enqueue()
   await send()
   expect(await rows()).toMatchObject([{ sent_at: now, texto: '', html: '', erro: null }])
@@ -148,7 +145,7 @@ test('what was sent is forgotten, unless the outbox is shown', async () => {
   expect((await rows())[1]?.texto).toContain('#token=abc')
 })
 
-test('while the server is away mail waits longer each time, and arrives when it is back', async () => {
+test('retries with growing waits while the server is down', async () => {
   await enqueue()
   await stop()
   for (const [tentativa, waitMs] of [30_000, 60_000, 120_000].entries()) {
@@ -165,7 +162,7 @@ test('while the server is away mail waits longer each time, and arrives when it 
   expect(await rows()).toMatchObject([{ sent_at: now, tentativas: 4, erro: null }])
 })
 
-test('the wait stops growing at an hour, and after enough tries nobody tries again', async () => {
+test('the wait is capped at an hour, and the retries end', async () => {
   expect([0, 1, 6, 7, 19].map(nextWaitMs)).toEqual([30_000, 60_000, 1_920_000, 3_600_000, 3_600_000])
   await enqueue()
   await stop()
@@ -177,7 +174,7 @@ test('the wait stops growing at an hour, and after enough tries nobody tries aga
   await listen(port)
 })
 
-test('busy is tried again, an address that does not exist is not', async () => {
+test('retries a busy server, but not an unknown address', async () => {
   await enqueue()
   recusa = { responseCode: 451, message: 'try again later' }
   await send()
@@ -201,7 +198,7 @@ test('two processes at once send each mail once', async () => {
   expect(para).toHaveLength(30)
 })
 
-test('what a process that died had taken goes out ten minutes later', async () => {
+test('resends mails leased by a dead process after ten minutes', async () => {
   await enqueue()
   await withSistema(database.db, {}, async (tx) => {
     const { claimCorreios } = await import('./store.ts')
@@ -214,7 +211,7 @@ test('what a process that died had taken goes out ten minutes later', async () =
   expect(recebidas).toHaveLength(1)
 })
 
-test('a name with a line break in it adds no header', async () => {
+test('a line break in a name adds no header', async () => {
   await withSistema(database.db, {}, (tx) =>
     enqueueCorreio(tx, { para: 'renata@teste.lastro', assunto: 'Olá\r\nBcc: outra@teste.lastro', texto: 'x', html: 'x' }),
   )
@@ -224,7 +221,7 @@ test('a name with a line break in it adds no header', async () => {
   expect(recebidas[0]!.para).toEqual(['renata@teste.lastro'])
 })
 
-test('the sender looks by itself, and ends with what it is doing done', async () => {
+test('the sender polls, and closes after its current work', async () => {
   const enviador = openSender(depsOf(), { smtpUrl: `smtp://127.0.0.1:${port}`, smtpExigeTls: true, intervaloMs: 20 })
   await enqueue()
   await vi.waitFor(() => expect(recebidas).toHaveLength(1), { timeout: 5_000 })
@@ -234,9 +231,8 @@ test('the sender looks by itself, and ends with what it is doing done', async ()
   expect(recebidas).toHaveLength(1)
 })
 
-test('to a server elsewhere that encrypts nothing, nothing is sent, unless the installation says so', async () => {
+test('refuses an unencrypted remote server, unless configured', async () => {
   await enqueue()
-  // Another name of this machine, which does not look like one.
   const elsewhere = `smtp://127.1:${port}`
   await sendPendentes(depsOf(), createTransporter(elsewhere, { exigeTls: true }))
   expect(recebidas).toEqual([])

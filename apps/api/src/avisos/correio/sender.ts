@@ -1,6 +1,6 @@
 /**
- * Sends what is in the outbox by SMTP, next to the requests and never inside of one: while the mail server is away everything else works,
- * and the mails wait. A mail may go out twice when the process dies between the server's yes and the note of it, never not at all.
+ * Sends the outbox by SMTP, outside of requests, so that a mail server outage only delays mails. Delivery is at least once: a mail is sent
+ * twice when the process dies between the server's acceptance and the update of the row.
  */
 import { withSistema, type Banco } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
@@ -9,7 +9,7 @@ import { repeat, type Repeated } from '../../http/repeat.ts'
 import { claimCorreios, markFailed, markSent, TENTATIVAS_MAX, type CorreioPendente } from './store.ts'
 
 const LOTE = 10
-/** Longer than the slowest sending of a whole batch. */
+/** Lease, longer than the slowest sending of a whole batch. */
 const EMPRESTIMO_MS = 10 * 60_000
 const ESPERA_MIN_MS = 30_000
 const ESPERA_MAX_MS = 3_600_000
@@ -19,20 +19,17 @@ export interface SenderDeps {
   db: Banco
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** Sender as it stands in the mail. */
   de: string
-  /** The outbox is shown: keep the text of what was sent. */
   keepTexto: boolean
 }
 
-/** Mail that does not leave this machine needs no encryption on the way. */
 function isLocal(smtpUrl: string): boolean {
   return URL.canParse(smtpUrl) && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(smtpUrl).hostname)
 }
 
-/** @param exigeTls a `smtp://` server elsewhere must offer STARTTLS, or nothing is sent */
+/** @param exigeTls refuses a remote `smtp://` server without STARTTLS */
 export function createTransporter(smtpUrl: string, { exigeTls }: { exigeTls: boolean }): Transporter {
-  // Given with the address: options set on the transporter later reach no connection.
+  // Passed with the URL, because options set on the transporter later do not reach the connection.
   return createTransport({
     url: smtpUrl,
     ...SMTP_PRAZOS,
@@ -42,14 +39,13 @@ export function createTransporter(smtpUrl: string, { exigeTls }: { exigeTls: boo
   })
 }
 
-/** Half a minute after the first failure, then twice as long each time, up to an hour. */
+/** Exponential back-off from half a minute to an hour. */
 export function nextWaitMs(tentativas: number): number {
   return Math.min(ESPERA_MIN_MS * 2 ** tentativas, ESPERA_MAX_MS)
 }
 
 interface ErroSmtp {
   message: string
-  /** This address, or this mail, will never be taken: asking again would not help. */
   isFinal: boolean
 }
 
@@ -78,7 +74,7 @@ async function sendOne(
       html,
       ...(anexoNome === null || anexo === null ? {} : { attachments: [{ filename: anexoNome, content: anexo }] }),
       date: createdAt,
-      // The same each time: a mail that goes out twice shows once.
+      // Stable, so that mail clients show a duplicate once.
       messageId: `<correio-${id}-${createdAt.getTime()}@${/@([^\s>]+)>?$/.exec(de)?.[1] ?? 'lastro'}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
@@ -94,7 +90,6 @@ async function sendOne(
   return true
 }
 
-/** One batch, one mail after the other. Returns how many it tried. */
 export async function sendPendentes(deps: SenderDeps, transporter: Transporter): Promise<number> {
   const correios = await withSistema(deps.db, {}, (tx) =>
     claimCorreios(tx, { now: deps.clock(), limite: LOTE, emprestimoMs: EMPRESTIMO_MS }),
@@ -105,17 +100,17 @@ export async function sendPendentes(deps: SenderDeps, transporter: Transporter):
   return correios.length
 }
 
-/** A mail server that says nothing must not keep this one from ending. */
+/** Shutdown limit, because a silent mail server must not keep this process alive. */
 const ENCERRAMENTO_MS = 3_000
 
-/** Looks every `intervaloMs` for mail to send. Closing waits a little for the mail at work; what it leaves goes out from the next process. */
+/** Polls the outbox every `intervaloMs`. Closing waits briefly for the current mail; the rest is left to the next process. */
 export function openSender(
   deps: SenderDeps,
   { smtpUrl, smtpExigeTls, intervaloMs = 2_000 }: { smtpUrl: string; smtpExigeTls: boolean; intervaloMs?: number },
 ): Repeated {
   const transporter = createTransporter(smtpUrl, { exigeTls: smtpExigeTls })
   const sendAll = async (closing: AbortSignal): Promise<void> => {
-    // A full batch may not have been all of it.
+    // A full batch suggests more rows.
     while (!closing.aborted && (await sendPendentes(deps, transporter)) === LOTE);
   }
   const sending = repeat(sendAll, { intervaloMs, onError: (error) => deps.log.error({ err: error }, 'sending mail failed') })

@@ -1,4 +1,4 @@
-/** The outbox: a mail is a row of the transaction it tells about, and is sent after it. */
+/** Transactional outbox: a mail is a row of the causing transaction, and is sent afterwards. */
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
@@ -7,13 +7,11 @@ export interface CorreioNovo {
   assunto: string
   texto: string
   html: string
-  /** One file that goes with it. */
   anexo?: { nome: string; conteudo: string | Uint8Array }
 }
 
 const bytesOf = (conteudo: string | Uint8Array): Buffer => (typeof conteudo === 'string' ? Buffer.from(conteudo) : Buffer.from(conteudo))
 
-/** Goes out once the transaction is committed, and never when it is not. */
 export async function enqueueCorreio(tx: Transacao, { para, assunto, texto, html, anexo }: CorreioNovo): Promise<void> {
   await sql`
     insert into correio (para, assunto, texto, html, anexo_nome, anexo)
@@ -25,19 +23,15 @@ export async function enqueueCorreio(tx: Transacao, { para, assunto, texto, html
 export interface CorreioPendente extends Omit<CorreioNovo, 'anexo'> {
   id: number
   createdAt: Date
-  /** Times it was tried before. */
   tentativas: number
   anexoNome: string | null
   anexo: Buffer | null
 }
 
-/** Sooner or later somebody who looks at the outbox decides; about half a day of trying. */
+/** About half a day of retries; after that a person looking at the outbox decides. */
 export const TENTATIVAS_MAX = 20
 
-/**
- * Takes mails whose time has come for `emprestimoMs`: whoever dies with them does not keep them. Rows that another process is taking are
- * left to it.
- */
+/** Leases due mails for `emprestimoMs`, so that a dead process does not keep them. Skips rows locked by another process. */
 export async function claimCorreios(
   tx: Transacao,
   { now, limite, emprestimoMs }: { now: Date; limite: number; emprestimoMs: number },
@@ -53,7 +47,7 @@ export async function claimCorreios(
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-/** What was sent is in the mailbox of the person, and may hold a link: its text is kept only where the outbox is shown. */
+/** Marks a mail as sent. Its text may hold a link, so it is kept only where the outbox is shown. */
 export async function markSent(tx: Transacao, id: number, now: Date, { keepTexto }: { keepTexto: boolean }): Promise<void> {
   await sql`
     update correio set sent_at = ${now}, erro = null, texto = case when ${keepTexto} then texto else '' end,
@@ -61,7 +55,7 @@ export async function markSent(tx: Transacao, id: number, now: Date, { keepTexto
     where id = ${id}`.execute(tx)
 }
 
-/** `nextAttemptAt` undefined: never again. */
+/** @param nextAttemptAt undefined ends the retries */
 export async function markFailed(tx: Transacao, id: number, erro: string, nextAttemptAt: Date | undefined): Promise<void> {
   await sql`
     update correio set erro = ${erro}, tentativas = case when ${nextAttemptAt === undefined} then ${TENTATIVAS_MAX} else tentativas end,

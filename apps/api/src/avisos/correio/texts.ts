@@ -1,4 +1,3 @@
-/** Mails about entering: invitations, passwords, addresses, in the two languages of the interface. */
 import type { Idioma } from '@lastro/contract'
 import { textsOf } from '../../i18n/i18n.ts'
 
@@ -16,14 +15,10 @@ export const CORREIO_MODELOS = [
 export type CorreioModelo = (typeof CORREIO_MODELOS)[number]
 
 interface Preenchimento {
-  /** Empty while nobody has said it. */
   nome: string
   marca: string
-  /** Who invites; empty when nobody does. */
   quem: string
-  /** The company a person is given access to; empty when there is none yet. */
   cliente: string
-  /** The address that the person is to have. */
   emailNovo: string
 }
 

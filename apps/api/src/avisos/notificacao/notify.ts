@@ -1,4 +1,3 @@
-/** Telling a person what happened, in the app and by mail, as the person wants it, in the transaction of what happened. */
 import { assuntoOf, type ChaveMarca, type NotificacaoTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { composeCorreio } from '../correio/compose.ts'
@@ -12,7 +11,6 @@ interface Aviso {
   tipo: NotificacaoTipo
   dados?: NotificacaoDados
   clientInfo: { marca: ChaveMarca }
-  /** Page that the mail leads to, where its text has words for the button. */
   endereco?: string
   now: Date
 }
@@ -29,7 +27,7 @@ export async function tellPessoa(tx: Transacao, usuario: { id: string; email: st
   await enqueueCorreio(tx, { para: usuario.email, ...composeCorreio(mensagem, marca) })
 }
 
-/** Numbers are those of a company: the page asks whoever has another one open. */
+/** Ids are per company, so the link names the cliente and the page offers to switch. */
 function comCliente(endereco: string, { clienteId }: NotificacaoDados): string {
   return typeof clienteId === 'string' ? `${endereco}?cliente=${clienteId}` : endereco
 }

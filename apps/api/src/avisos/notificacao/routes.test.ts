@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   const { db } = t.database
-  // Nobody of these has a cliente: notifications are of people.
   renata = await buildUsuario(db, { nome: 'Renata Campos' })
   rui = await buildUsuario(db, { nome: 'Rui Paz' })
   const token = await signIn(db, renata, null, t.clock.now)
@@ -33,7 +32,7 @@ async function tell(usuario: UsuarioDeTeste, ip: string): Promise<void> {
 const list = (query = ''): Promise<RotaData<typeof notificacaoRotas.list>> =>
   deRenata.read(notificacaoRotas.list, `/v1/Notificacao${query}`)
 
-test('401 without a session', async () => {
+test('answers 401 without a session', async () => {
   expect((await t.app.inject({ url: '/v1/Notificacao' })).statusCode).toBe(401)
   expect((await t.app.inject({ method: 'POST', url: '/v1/Notificacao/lidas', payload: {} })).statusCode).toBe(401)
   const preferencias = '/v1/Notificacao/preferencias'
@@ -41,14 +40,14 @@ test('401 without a session', async () => {
   expect((await t.app.inject({ method: 'PUT', url: preferencias, payload: {} })).statusCode).toBe(401)
 })
 
-test('one’s own, the newest first, page by page', async () => {
+test('lists the own notifications, newest first, by page', async () => {
   for (let i = 0; i < 5; i++) await tell(renata, `10.0.0.${i}`)
   await tell(rui, '10.9.9.9')
   const first = await list('?limite=2')
   expect(first.itens.map(({ dados }) => dados['ip'])).toEqual(['10.0.0.4', '10.0.0.3'])
   expect(first.naoLidas).toBe(5)
   expect(first.itens[0]).toMatchObject({ tipo: 'sessao.novoDispositivo', readAt: null, createdAt: t.clock.now.toISOString() })
-  // Ids of notices pass what an ordinary id holds.
+  // Ids of notifications exceed 32 bits.
   expect(await list('?limite=2&cursor=2147483648')).toEqual(first)
   const second = await list(`?limite=2&cursor=${first.proximo}`)
   const third = await list(`?limite=2&cursor=${second.proximo}`)
@@ -56,7 +55,7 @@ test('one’s own, the newest first, page by page', async () => {
   expect(third.proximo).toBeNull()
 })
 
-test('of one subject, or only those that are new; how many are new is said of all of them', async () => {
+test('filters by subject or unread, and counts all unread ones', async () => {
   const { db } = t.database
   for (const tipo of ['senha.alterada', 'orcamento.enviado', 'fechamento.pedido', 'orcamento.mencao'] as const) {
     await withSistema(db, {}, (tx) => insertNotificacao({ tx, usuario: renata }, { tipo, dados: {}, now: t.clock.now }))
@@ -70,7 +69,7 @@ test('of one subject, or only those that are new; how many are new is said of al
   expect(await list('?situacao=naoLidas&assunto=orcamento&limite=1')).toMatchObject({ itens: [{ tipo: 'orcamento.enviado' }], naoLidas: 3 })
 })
 
-test('marked as read by id or all together; those of somebody else do not exist', async () => {
+test('marks as read by id or all together; notifications of other people answer as missing', async () => {
   for (let i = 0; i < 3; i++) await tell(renata, `10.0.0.${i}`)
   await tell(rui, '10.9.9.9')
   const { itens } = await list()
@@ -88,7 +87,6 @@ test('marked as read by id or all together; those of somebody else do not exist'
   expect((await list()).itens.map((item) => item.readAt)).toEqual([null, readAt, null])
   t.clock.advance(1_000)
   expect(dataOf(notificacaoRotas.markRead, await deRenata.post('/v1/Notificacao/lidas', {}))).toEqual({ naoLidas: 0 })
-  // Read once: the first time stands.
   expect((await list()).itens[1]?.readAt).toBe(readAt)
   const others = await withSistema(t.database.db, {}, (tx) =>
     tx.selectFrom('notificacao').select('read_at').where('usuario_id', '=', rui.id).execute(),
@@ -106,7 +104,6 @@ const PADRAO = [
 ]
 const acessoDado = { tipo: 'acesso.concedido', dados: { quem: 'Bruno', cliente: 'Serra Azul' }, clientInfo: { marca: 'lastro' } } as const
 
-/** How many notifications and mails the person got by being told so. */
 async function countDitos(
   usuario: UsuarioDeTeste,
   aviso: Omit<Parameters<typeof tellPessoa>[2], 'now'>,
@@ -123,7 +120,7 @@ async function countDitos(
   })
 }
 
-test('each is told as they want, by channel and subject, and who says nothing as everybody is', async () => {
+test('follows the channels of each person by subject, with the defaults otherwise', async () => {
   const preferencias = '/v1/Notificacao/preferencias'
   expect(await deRenata.read(notificacaoRotas.getPreferencias, preferencias)).toEqual(PADRAO)
   expect(await countDitos(renata, acessoDado)).toEqual([1, 1])
@@ -138,7 +135,7 @@ test('each is told as they want, by channel and subject, and who says nothing as
   expect(await countDitos(rui, acessoDado)).toEqual([1, 1])
 })
 
-test('the page a mail leads to is that of the company it speaks of', async () => {
+test('the mail links to the page of the company it concerns', async () => {
   const clienteId = 'a0000000-0000-4000-8000-00000000000a'
   const dados = { quem: 'Bruno', orcamento: 'Plano', orcamentoId: 7, cliente: 'Serra Azul', clienteId, comentario: '', areas: '' }
   const endereco = 'https://app.exemplo/orcamento/7'
@@ -154,7 +151,7 @@ test('the page a mail leads to is that of the company it speaks of', async () =>
   expect(await textoDe(semCliente)).not.toContain('cliente=')
 })
 
-test('security is told always and everywhere: nobody can turn it off', async () => {
+test('security notices cannot be switched off', async () => {
   for (const canal of ['app', 'email']) {
     const response = await deRenata.put('/v1/Notificacao/preferencias', { assunto: 'seguranca', canal, ligado: false })
     expect([response.statusCode, response.json<ErroResposta>().code]).toEqual([409, 'notificacao_assunto_fixed'])
@@ -162,7 +159,7 @@ test('security is told always and everywhere: nobody can turn it off', async () 
   expect(await countDitos(renata, { tipo: 'senha.alterada', clientInfo: { marca: 'lastro' } })).toEqual([1, 1])
 })
 
-test('a choice is recorded in the cliente it was made in, once', async () => {
+test('a choice is audited once, in the active cliente', async () => {
   const { db } = t.database
   const clienteId = await buildCliente(db)
   const rita = await buildUsuario(db, { nome: 'Rita', clientes: [clienteId] })

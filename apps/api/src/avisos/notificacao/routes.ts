@@ -14,7 +14,6 @@ export function createNotificacaoHandlers({ clock }: { clock: () => Date }): Han
   return {
     list: async (pedido) => {
       const { cursor, limite, assunto, situacao } = pedido.query
-      // One more than asked for tells whether there is a next page.
       const rows = await store.listNotificacoes(pedido, {
         antesDe: cursor,
         tipos: assunto && NOTIFICACAO_TIPOS.filter((tipo) => assuntoOf(tipo) === assunto),
@@ -44,7 +43,7 @@ export function createNotificacaoHandlers({ clock }: { clock: () => Date }): Han
       const antes = (await store.findCanais(pedido))[assunto][canal]
       if (antes !== ligado) {
         await store.saveCanal(pedido, { assunto, canal, ligado })
-        // Whoever has no cliente leaves no trace in any cliente's record.
+        // A person without a cliente has no audit records.
         if (pedido.cliente !== null) {
           await recordAuditoria(
             { ...pedido, cliente: pedido.cliente },

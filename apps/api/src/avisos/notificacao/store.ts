@@ -1,4 +1,4 @@
-/** What people are told about in the app. Rows are of people, not of clientes: every query says whose. */
+/** Notifications in the app. Rows belong to people, so every query filters by the person. */
 import {
   NOTIFICACAO_PADRAO,
   type NotificacaoAssunto,
@@ -19,7 +19,6 @@ export interface NotificacaoRow {
   readAt: Date | null
 }
 
-/** Tells one person, once the transaction is committed. */
 export async function insertNotificacao(
   { tx, usuario }: ContextoUsuario,
   { tipo, dados, now }: { tipo: NotificacaoTipo; dados: NotificacaoDados; now: Date },
@@ -31,13 +30,11 @@ export async function insertNotificacao(
 
 interface Quais {
   antesDe: number | undefined
-  /** Undefined: of all of them. */
   tipos: readonly NotificacaoTipo[] | undefined
   naoLidas: boolean
   limite: number
 }
 
-/** The newest first, older than the one of id `antesDe`. */
 export async function listNotificacoes(
   { tx, usuario }: ContextoUsuario,
   { antesDe, tipos, naoLidas, limite }: Quais,
@@ -56,7 +53,7 @@ export async function countNaoLidas({ tx, usuario }: ContextoUsuario): Promise<n
   return rows[0]?.total ?? 0
 }
 
-/** Without `ids`, all of them. False when one of `ids` is not this person's: then none is marked. */
+/** Marks all without `ids`. False, and none is marked, when one of `ids` is not this person's. */
 export async function markNotificacoesRead(
   { tx, usuario }: ContextoUsuario,
   { ids, now }: { ids: readonly number[] | undefined; now: Date },
@@ -72,7 +69,6 @@ export async function markNotificacoesRead(
   return true
 }
 
-/** How this person is told about what. */
 export async function findCanais({ tx, usuario }: ContextoUsuario): Promise<Record<NotificacaoAssunto, NotificacaoCanais>> {
   const { rows } = await sql<{ assunto: NotificacaoAssunto; canal: NotificacaoCanal; ligado: boolean }>`
     select assunto, canal, ligado from notificacao_preferencia where usuario_id = ${usuario.id}`.execute(tx)

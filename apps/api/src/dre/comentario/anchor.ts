@@ -1,4 +1,4 @@
-/** The number that is commented on, as it is when somebody comments on it: computed here, and never taken from who writes. */
+/** Snapshot of the commented number. The server computes it and never takes it from the client. */
 import type { RotaBodyLido, dreComentarioRotas } from '@lastro/contract'
 import { computeDre, sumGrupoItem, type DreValor } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
@@ -17,7 +17,6 @@ type Celula = NonNullable<RotaBodyLido<typeof dreComentarioRotas.create>['celula
 
 const ascending = (ids: readonly number[] | undefined | null): number[] | null => (ids ? [...ids].toSorted((a, b) => a - b) : null)
 
-/** Of which centros de custo and filiais the amounts of a question are: what was chosen, or all that a limited person sees. */
 export function alcanceOf(
   { escopo }: Pick<Contexto, 'escopo'>,
   { filtro }: Pick<Recorte, 'filtro'>,
@@ -28,11 +27,11 @@ export function alcanceOf(
   }
 }
 
-/** Whether who sees `seus` sees all that a number is of; null is everything. */
+/** Whether the ids of the viewer cover the ids of the number; null is everything. */
 export const covers = (seus: readonly number[] | null, doNumero: readonly number[] | null): boolean =>
   seus === null || (doNumero !== null && doNumero.every((id) => seus.includes(id)))
 
-/** Amounts of budgets are seen by who reads budgets, also where somebody said something of them. */
+/** Comments on budget amounts need the right to read budgets. */
 export const visiveisOf = ({ usuario }: Pick<Contexto, 'usuario'>): Visiveis => ({ orcado: can(usuario, 'read', 'Orcamento') })
 
 /** @throws ErroApi `registro_not_found`, `dre_periodo_invalid` */
@@ -50,7 +49,7 @@ export async function readLugar(contexto: Contexto, cubos: CuboCache, celula: Ce
   const recorte = recorteOf(lido.dados, celula)
   const { escopo, cliente } = contexto
   const alcance = alcanceOf(contexto, recorte)
-  // What has no centro de custo or no filial is not of who sees only some: its comment would not be seen by who wrote it.
+  // A limited person does not see amounts without centro de custo or filial, and could not see the comment either.
   if (!covers(escopo.centrosCusto, alcance.centrosCusto) || !covers(escopo.filiais, alcance.filiais)) {
     throw new ErroApi('registro_not_found')
   }
@@ -82,7 +81,7 @@ export async function readLugar(contexto: Contexto, cubos: CuboCache, celula: Ce
     return { valor: linha.valores[0] ?? null, razao: linha.unidade === 'razao' }
   }
   const atual = valueOf(fonte, rateado)
-  // What rateio did is told from the same source before it.
+  // The effect of rateio is compared with the same source before rateio.
   const outro = base === undefined ? null : valueOf(base, base !== fonte && rateado).valor
   return {
     modeloId: modelo.id,

@@ -1,4 +1,3 @@
-/** What was said of the numbers of a file, as a table of it: comments that are not resolved, of the same part of the company. */
 import type { Recorte } from '../../cubo/recorte.ts'
 import { periodoLabel } from '../file-header.ts'
 import { fonteLabel } from '../comparativo/fonte-label.ts'
@@ -9,7 +8,6 @@ import type { Contexto } from '../../http/contexto.ts'
 import { alcanceOf, visiveisOf } from './anchor.ts'
 import { listComentarios, listNomesDeOrcamentos, listRespostas, type ComentarioRow } from './store.ts'
 
-/** More of them nobody reads in a sheet. */
 const FOLHA_MAX = 500
 
 function colunaLabel({ fonte, base, rateado }: ComentarioRow, nomes: ReadonlyMap<string, string>): string {
@@ -17,7 +15,6 @@ function colunaLabel({ fonte, base, rateado }: ComentarioRow, nomes: ReadonlyMap
   return `${fonteLabel(fonte, nomes)}${contra}${rateado && base !== fonte ? ', depois do rateio' : ''}`
 }
 
-/** The amount that it was written of, or the share; of a reply there is none. */
 function valorEscrito({ respondeId, base, valores }: ComentarioRow): Celula {
   if (respondeId !== null) return null
   const { unidade, atual, base: outro } = valores

@@ -1,4 +1,4 @@
-/** Telling people of what was said of a number: who is mentioned, and who spoke there before. Of an amount that one does not see, nothing. */
+/** Notifies mentioned people and earlier participants of a comment, if they may see its amount. */
 import { enderecoOf, type EnderecoConfig } from '../../acesso/link/send.ts'
 import { isDeOrcamento } from '../comparativo/fontes.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
@@ -8,18 +8,15 @@ import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { covers } from './anchor.ts'
 import type { LugarRow } from './store.ts'
 
-/** Enough of what was said to know whether to open it. */
 const TRECHO_MAX = 300
 
 export interface Dito {
   texto: string
   mencoes: readonly string[]
   lugar: Pick<LugarRow, 'codigo' | 'fonte' | 'base' | 'linha' | 'inicio' | 'fim' | 'rateado' | 'centrosCusto' | 'filiais'>
-  /** Who has spoken in the conversation. */
   presentes: ReadonlySet<string>
 }
 
-/** Who reads the budgets of the cliente. */
 async function listLeitores(contexto: ContextoCliente): Promise<ReadonlySet<string>> {
   const pessoas = await listPessoas(contexto, 'Orcamento')
   return new Set(pessoas.filter((pessoa) => pessoa.can('read')).map(({ id }) => id))
@@ -51,7 +48,7 @@ export async function tellDito(
     if (pessoa.id === usuario.id || !chamados.has(pessoa.id) || !pessoa.can('read')) continue
     if (leemOrcamento?.has(pessoa.id) === false) continue
     if (pessoa.limitada) {
-      // Of any part of a rateio one learns something of the others.
+      // A part after rateio reveals amounts of other centros de custo.
       if (lugar.rateado) continue
       // oxlint-disable-next-line no-await-in-loop -- one connection
       const escopo = await findPessoa(contexto, pessoa.id)

@@ -1,4 +1,4 @@
-/** Comments on numbers of the statement: with the amounts of when they were written, seen by who sees the number, told to who is named. */
+/** Comments on numbers of the statement: amount snapshots, visibility by number, notices to mentioned people. */
 import { dreComentarioRotas, type DreComentario } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { readXlsx } from 'hucre/xlsx'
@@ -15,7 +15,6 @@ let ids: Record<'vendas' | 'adm' | 'receita', number>
 const pessoas: Record<string, UsuarioDeTeste> = {}
 let tiago: Chamadas
 let helena: Chamadas
-/** A manager of VENDAS alone. */
 let clara: Chamadas
 let alheia: Chamadas
 
@@ -56,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('401 without a session, 403 for who only reads, 404 for what is of another cliente or of nobody', async () => {
+test('answers 401 without a session, 403 to readers, and 404 for unknown ids or other clientes', async () => {
   expect((await t.app.inject({ url: `${URL}?${QUERY}` })).statusCode).toBe(401)
   const celula = { ...BIMESTRE, codigo: 'LL', fonte: 'realizado' }
   expect(codeOf(await helena.post(URL, { texto: 'oi', celula }))).toBe('permissao_denied')
@@ -70,7 +69,7 @@ test('401 without a session, 403 for who only reads, 404 for what is of another 
   expect((await tiago.remove(`${URL}/${id}`)).statusCode).toBe(200)
 })
 
-test('a comment keeps the amounts that it was written of, computed by the server, and they stay when the numbers change', async () => {
+test('a comment keeps the amounts computed by the server when it was written', async () => {
   await comment(tiago, 'Cresceu pouco', { codigo: 'RB', inicio: '2025-01', fim: '2025-01', base: 'anterior' })
   await comment(tiago, 'Margem', { codigo: 'MB' })
   await comment(tiago, 'Só o item', { codigo: 'RB', grupoItemId: ids.receita })
@@ -87,7 +86,7 @@ test('a comment keeps the amounts that it was written of, computed by the server
   expect((await list()).itens[0]).toMatchObject({ linha: 'Revenda de mercadorias', atual: 150_000 })
 })
 
-test('who sees a part of the company sees what is said of that part, and is told of nothing else', async () => {
+test('a person with a limited scope sees comments on that part only, and gets no other notices', async () => {
   const desde = (await list()).itens[0]!.id
   await comment(tiago, 'Da empresa, @Clara Vendas', {}, [pessoas['Clara Vendas']!.id])
   await comment(tiago, 'De VENDAS, @Clara Vendas', { proprioCentroCusto: ids.vendas }, [pessoas['Clara Vendas']!.id])
@@ -113,7 +112,7 @@ test('who sees a part of the company sees what is said of that part, and is told
   ).toBe('registro_not_found')
 })
 
-test('what is said of an amount after rateio is of the whole company: who sees the centro de custo alone neither reads it nor is told of it', async () => {
+test('a comment on an amount after rateio is hidden from limited people, who get no notice', async () => {
   const celula = { centroCusto: String(ids.vendas), rateio: 'depois', base: 'realizado' }
   const id = await comment(tiago, 'Depois do rateio, @Clara Vendas', celula, [pessoas['Clara Vendas']!.id])
   expect((await list()).itens[0]).toMatchObject({ id, rateado: true, centrosCusto: [ids.vendas] })
@@ -128,7 +127,7 @@ test('what is said of an amount after rateio is of the whole company: who sees t
   expect(rows[0]?.avisos).toBe(0)
 })
 
-test('who reads no budgets sees nothing that is said of their amounts, is told of nothing and answers nothing', async () => {
+test('comments on budget amounts are hidden from people without the right to budgets, without notice or reply', async () => {
   const { db } = t.database
   const nina = await buildUsuario(db, { nome: 'Nina Caixa', perfil: 'analista', clientes: [clienteId] })
   await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
@@ -161,7 +160,7 @@ test('who reads no budgets sees nothing that is said of their amounts, is told o
   expect(rows.map(({ comentario }) => comentario)).toEqual(['Contra o ano anterior'])
 })
 
-test('what has no centro de custo is nothing that a limited person says something of', async () => {
+test('a limited person cannot comment on amounts without a centro de custo', async () => {
   const celula = { ...BIMESTRE, codigo: 'LL', fonte: 'realizado' }
   for (const nenhum of [{ centroCusto: '0' }, { proprioCentroCusto: 0 }, { centroCusto: `0,${ids.vendas}` }]) {
     // oxlint-disable-next-line no-await-in-loop -- three calls
@@ -170,7 +169,7 @@ test('what has no centro de custo is nothing that a limited person says somethin
   }
 })
 
-test('answers, an end and a new beginning; only who said something changes it, and all of it is on record', async () => {
+test('replies, resolves and reopens; only the author edits, and everything is audited', async () => {
   const id = await comment(tiago, 'Por quê?')
   const resposta = dataOf(dreComentarioRotas.answer, await tiago.post(`${URL}/${id}/respostas`, { texto: 'Por isto' })).id
   expect(codeOf(await tiago.post(`${URL}/${resposta}/respostas`, { texto: 'de novo' }))).toBe('registro_not_found')
@@ -206,7 +205,7 @@ test('answers, an end and a new beginning; only who said something changes it, a
   ])
 })
 
-test('a text keeps the mention of somebody who has left, and takes no new one of them, nor more than a comment holds', async () => {
+test('keeps the mention of a person who left, refuses a new one, and limits their number', async () => {
   const { db } = t.database
   const saiu = await buildUsuario(db, { nome: 'Sara Saiu', perfil: 'analista', clientes: [clienteId] })
   const id = await comment(tiago, 'Veja, @Sara Saiu', {}, [saiu.id])
@@ -223,7 +222,7 @@ test('a text keeps the mention of somebody who has left, and takes no new one of
   expect((await tiago.remove(`${URL}/${id}`)).statusCode).toBe(200)
 })
 
-test('of a conversation without end everybody reads the newest answers, and not all that a script can write', async () => {
+test('returns the newest replies of an endless conversation', async () => {
   const id = await comment(tiago, 'Sem fim')
   await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
     sql`insert into dre_comentario (cliente_id, modelo_id, codigo, linha, fonte, mes_inicio, mes_fim, valores, responde_id, usuario_id, texto)
@@ -235,7 +234,7 @@ test('of a conversation without end everybody reads the newest answers, and not 
   expect((await tiago.remove(`${URL}/${id}`)).statusCode).toBe(200)
 })
 
-test('the sheet takes what was said of its numbers with it', async () => {
+test('the sheet includes the comments on its numbers', async () => {
   const arquivo = await tiago.get(`/v1/Dre/exportar?${QUERY}&formato=xlsx`)
   const { sheets } = await readXlsx(new Uint8Array(arquivo.rawPayload), { readStyles: false })
   expect(sheets.map(({ name }) => name)).toEqual(['DRE', 'Comentários'])

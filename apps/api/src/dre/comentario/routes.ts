@@ -13,10 +13,9 @@ import { tellDito } from './notify.ts'
 import { alcanceOf, readLugar, recorteOf, visiveisOf } from './anchor.ts'
 import * as store from './store.ts'
 
-/** Of one model; more than any company says of its numbers, and what a script must not fill a database with. */
+/** Comments per model, above any real use, so that a script cannot fill the database. */
 const DO_MODELO_MAX = 50_000
 
-/** What is said, where, and to whom besides those it names. */
 interface Fala {
   texto: string
   mencoes: readonly string[]
@@ -31,7 +30,7 @@ interface ComentarioDeps {
   clock: () => Date
 }
 
-/** Numbers are explained by who makes them: of the statement, or of the budget that they are set against. */
+/** People who edit the statement, or the budget in comparison, may explain its numbers. */
 const mayComment = (quem: Pick<Direitos, 'regras'>): boolean => can(quem, 'update', 'Dre') || can(quem, 'update', 'Orcamento')
 
 function requireComment(quem: Pick<Direitos, 'regras'>): void {
@@ -55,7 +54,7 @@ const present = (row: store.ComentarioRow, respostas: readonly store.ComentarioR
   valorBase: row.valores.base,
 })
 
-/** @throws ErroApi `registro_not_found`, also for one on amounts that who asks does not see */
+/** @throws ErroApi `registro_not_found`, also for a comment on amounts hidden from the caller */
 const findVisto = async (contexto: Contexto, id: number): Promise<store.ComentarioRow> =>
   orNotFound(await store.findComentario(contexto, { id, ...visiveisOf(contexto) }))
 
@@ -79,7 +78,7 @@ const registroOf = ({ linha, inicio, fim }: Pick<store.LugarRow, 'linha' | 'inic
 })
 
 export function createDreComentarioHandlers({ cubos, config, clock }: ComentarioDeps): Handlers<typeof dreComentarioRotas> {
-  /** @throws ErroApi `registro_not_found` for a mention of nobody, `dre_comentarios_too_many` */
+  /** @throws ErroApi `registro_not_found` for an unknown mention, `dre_comentarios_too_many` */
   const say = async (pedido: Contexto, { texto, mencoes: pedidas, lugar, respondeId, presentes }: Fala): Promise<{ id: number }> => {
     if ((await store.countDoModelo(pedido, lugar.modeloId)) >= DO_MODELO_MAX) throw new ErroApi('dre_comentarios_too_many')
     const mencoes = await requireMencoes(pedido, 'Dre', pedidas)
@@ -118,7 +117,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
     },
     listPessoas: (pedido) => listMencionaveis(pedido, 'Dre'),
     create: {
-      // The statement is read from one snapshot of its own, before anything is written.
+      // The statement is read from a separate snapshot before any write.
       prepare: async ({ acesso, body: { celula }, transaction }) => {
         requireComment(acesso)
         const lugar = await transaction((contexto) => readLugar(contexto, cubos, celula))
@@ -135,7 +134,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       } = pedido
       requireComment(pedido.usuario)
       const alvo = await findVisto(pedido, id)
-      // What is answered is the comment, and not another answer.
+      // A reply cannot be replied to.
       if (alvo.respondeId !== null) throw new ErroApi('registro_not_found')
       const falaram = [alvo, ...(await store.listRespostas(pedido, [id]))]
       const presentes = new Set(falaram.map(({ usuarioId }) => usuarioId))
@@ -163,7 +162,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       } = pedido
       requireComment(pedido.usuario)
       const row = await findVisto(pedido, id)
-      // An answer ends with what it answers.
+      // Only the first comment of a conversation is resolved.
       if (row.respondeId !== null) throw new ErroApi('registro_not_found')
       if ((row.resolvedAt !== null) !== resolvido) {
         await store.updateResolvido(pedido, { id, quem: resolvido ? pedido.usuario.id : null, now: clock() })
@@ -176,7 +175,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       requireComment(pedido.usuario)
       const row = await findVisto(pedido, id)
       assertProprio(pedido, row)
-      // What others answered goes with it, and stays in the record.
+      // Replies are deleted with it and stay in the audit record.
       const respostas = await store.listRespostas(pedido, [id])
       await store.deleteComentario(pedido, id)
       const dito = respostas.length === 0 ? row.texto : [row, ...respostas].map(({ texto }) => texto)

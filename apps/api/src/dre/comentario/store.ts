@@ -1,16 +1,14 @@
-/** Comments on the statement as rows: row-level security hides those on amounts of more than who asks may see. */
 import type { DreComentario } from '@lastro/contract'
 import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
 import { comPessoas, createComentarioStore, ditoColumns, RESPOSTAS_MAX, type DitoRow } from '../../comentario/store.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-/** Which comments who asks may see: `orcado` says whether also those on amounts of budgets. What row-level security hides is hidden anyway. */
+/** Visibility beyond row-level security: `orcado` includes comments on budget amounts. */
 export interface Visiveis {
   orcado: boolean
 }
 
-/** Where it was said. */
 export interface LugarRow {
   modeloId: number
   codigo: string
@@ -33,7 +31,7 @@ const COMENTARIO = sql`
     c.mes_inicio as "mesInicio", c.mes_fim as "mesFim", c.rateado, c.centros_custo as "centrosCusto", c.filiais, c.valores
   from dre_comentario c ${comPessoas}`
 
-/** Sources that are no budget's; see `isDeOrcamento`. */
+/** Sources other than budgets; see `isDeOrcamento`. */
 const visto = ({ orcado }: Visiveis) =>
   sql`(${orcado} or (c.fonte in ('realizado', 'anterior') and coalesce(c.base, c.fonte) in ('realizado', 'anterior')))`
 
@@ -45,7 +43,6 @@ const present = ({ mesInicio, mesFim, ...row }: EmSql): ComentarioRow => ({
   fim: mesFromSql(mesFim),
 })
 
-/** On amounts of months of the period, the newest first; answers apart. */
 export async function listComentarios(
   { tx, cliente }: ContextoCliente,
   { modeloId, inicio, fim, limite, ...visiveis }: Periodo & Visiveis & { modeloId: number; limite: number },
@@ -58,7 +55,7 @@ export async function listComentarios(
   return rows.map(present)
 }
 
-/** To any of them, in the order in which they were given; of too many the newest. */
+/** Replies in chronological order; of too many the newest. */
 export async function listRespostas({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ComentarioRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<EmSql>`
@@ -68,7 +65,6 @@ export async function listRespostas({ tx, cliente }: ContextoCliente, ids: reado
   return rows.map(present).toReversed()
 }
 
-/** Held until the transaction ends. */
 export async function findComentario(
   { tx, cliente }: ContextoCliente,
   { id, ...visiveis }: Visiveis & { id: number },
@@ -78,7 +74,7 @@ export async function findComentario(
   return rows.map(present)[0]
 }
 
-/** What budgets are called, by the source that they are: `orcamento:7`. */
+/** Names of budgets by source key, as `orcamento:7`. */
 export async function listNomesDeOrcamentos({ tx, cliente }: ContextoCliente): Promise<Map<string, string>> {
   const { rows } = await sql<{ fonte: string; nome: string }>`
     select 'orcamento:' || id as fonte, nome from orcamento where cliente_id = ${cliente.id}`.execute(tx)
@@ -108,7 +104,7 @@ export async function insertComentario({ tx, cliente }: ContextoCliente, novo: N
       ${JSON.stringify(novo.valores)}::jsonb, ${novo.respondeId}, ${novo.usuarioId}, ${novo.texto}, ${[...novo.mencoes]}::uuid[], ${novo.now})
     returning id`.execute(tx)
   const row = rows[0]
-  if (row === undefined) throw new Error('the comment was not written')
+  if (row === undefined) throw new Error('the insert of a comment returned no row')
   return row.id
 }
 

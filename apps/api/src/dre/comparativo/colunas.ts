@@ -1,4 +1,4 @@
-/** Which parts and columns a statement in columns has, before anything is computed. Pure. */
+/** Layout of parts and columns of a statement in columns, before any computation. Pure. */
 import type { ComparativoAnalise, ComparativoColuna, ComparativoDimensao, ComparativoParte, ComparativoPor } from '@lastro/contract'
 import { listAcumulados, splitPeriodo, type Periodo } from '@lastro/engine'
 
@@ -9,14 +9,13 @@ function listPedacos(periodo: Periodo, por: ComparativoPor, exercicioMesInicial:
   return por === 'acumulado' ? listAcumulados(periodo, exercicioMesInicial) : splitPeriodo(periodo, TAMANHOS[por], exercicioMesInicial)
 }
 
-/** A part of the company, over the whole period. */
 export interface Membro {
   chave: string
   tipo: ComparativoParte['tipo']
   id: number | null
   codigo: string | null
   nome: string | null
-  /** Ids that `outros` stands for. */
+  /** Ids summed in `outros`. */
   ids: readonly number[] | null
   rateado: boolean
 }
@@ -25,7 +24,6 @@ export interface ParteDeMembro extends ComparativoParte {
   membro: Membro
 }
 
-/** Every member over every piece of the period, and then over all of it. */
 export function listPartes(
   periodo: Periodo,
   por: ComparativoPor,
@@ -53,16 +51,14 @@ export function listPartes(
   })
 }
 
-/** The months of the last member, which is all of it: what a line is like over the period. None of a single month. */
 export function listMensais(periodo: Periodo, membros: readonly Membro[], exercicioMesInicial: number): ParteDeMembro[] {
   const meses = listPartes(periodo, 'mes', membros.slice(-1), exercicioMesInicial).filter(({ inicio, fim }) => inicio === fim)
   return periodo.inicio === periodo.fim ? [] : meses
 }
 
-/** The year before of the first source, which `ah` is over and nobody sees as a column. */
 export const ANO_ANTES = 'anoAntes'
 
-/** Columns in the order in which they are read: the first source, then each other with how far the first is from it. */
+/** Columns in reading order: the first source, then each other one with the variance to the first. */
 export function listColunas(
   partes: readonly ComparativoParte[],
   fontes: readonly string[],
@@ -85,7 +81,6 @@ export function listColunas(
     ]
     return [
       ...comAv(primeira),
-      // After rateio, against the part before it: what rateio did.
       ...(dimensao === 'rateio' && parte.tipo === 'depois' ? distancia(primeira) : []),
       ...fontes.slice(1).flatMap((fonte) => [...comAv(fonte), ...distancia(fonte)]),
       ...(analises.has('ah') ? [coluna('ah', primeira)] : []),

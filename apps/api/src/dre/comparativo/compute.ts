@@ -1,4 +1,4 @@
-/** The statement in columns: computed by the engine over as many cubes as there are sources and parts. */
+/** Computes the statement in columns, over one cube per source and part. */
 import type { ComparativoColuna, ComparativoFonte, DreComparativo } from '@lastro/contract'
 import {
   aggregateCubo,
@@ -28,12 +28,11 @@ import { listFora } from './fora-da-dre.ts'
 import { assertColunas, presentLinhas } from './linhas.ts'
 import type { ComparativoPedido } from './query.ts'
 
-/** More centros de custo or filiais than these are told in one part. */
+/** Further centros de custo or filiais share one part. */
 const MEMBROS_MAX = 60
 
 const TOTAL: Membro = { chave: '', tipo: 'total', id: null, codigo: null, nome: null, ids: null, rateado: false }
 
-/** Ids of a dimension with any amount of a source in its months, in the order of the codes; those without one are last. */
 function listIds(
   dados: DadosDre,
   fontes: readonly Fonte[],
@@ -47,7 +46,6 @@ function listIds(
   return achados.has(0) ? [...emOrdem, 0] : emOrdem
 }
 
-/** Those told in one part. */
 export function listOutros(dados: DadosDre, fontes: readonly Fonte[], pedido: Parameters<typeof listIds>[2]): number[] {
   return listIds(dados, fontes, pedido).slice(MEMBROS_MAX)
 }
@@ -95,7 +93,6 @@ function createCenarios(recorte: Recorte, { dimensao }: ComparativoPedido): (fon
   }
 }
 
-/** Of some months, in one source. */
 interface MesesDaFonte {
   periodo: Periodo
   /** The source has nothing of any of them. */
@@ -121,8 +118,8 @@ function lookAtMeses(fonte: Fonte, parte: Periodo): MesesDaFonte {
 }
 
 /**
- * What each column shows: a column of the engine, or nothing where its months do not compare or there are none.
- * @param mensais of which the first source is shown month by month
+ * Maps each column to an engine column, or to null when empty or not comparable.
+ * @param mensais members whose first source is shown by month
  */
 function placeColunas(
   colunas: readonly ComparativoColuna[],
@@ -157,7 +154,7 @@ function placeColunas(
       motor.set(chave, { id: chave, tipo: 'ah', coluna, base: antes })
       return chave
     }
-    // After rateio the base is the same source before it, in the part beside.
+    // After rateio the base is the same source in the part before it.
     const lado =
       base === fonte ? partes.find(({ tipo: t, inicio, fim }) => t === 'antes' && inicio === parte.inicio && fim === parte.fim) : parte
     if (lado === undefined || base === null || mesesOf(fonteOf(base), parte).faltas !== faltas) return null
@@ -172,7 +169,7 @@ function placeColunas(
   return { motor: [...motor.values()], mostrada, evolucao }
 }
 
-/** Of the values of a row, those at some positions: mostly the first ones as they are, which are copied at once. */
+/** Picks values by position. The usual prefix is copied in one call. */
 function createPlace(onde: readonly number[]): (valores: readonly DreValor[]) => DreValor[] {
   if (onde.every((em, i) => em === i)) return (valores) => valores.slice(0, onde.length)
   return (valores) => onde.map((i) => valores[i] ?? null)
@@ -188,7 +185,7 @@ const presentFonte = (fonte: Fonte): ComparativoFonte => ({
 })
 
 /**
- * @param fontes of the keys of `pedido.fontes`, and the realizado when `ah` is asked for
+ * @param fontes keys of `pedido.fontes`, plus realizado for `ah`
  * @throws ErroApi `dre_colunas_too_many`, `dre_modelo_invalid`
  */
 export function computeComparativo(
@@ -207,7 +204,6 @@ export function computeComparativo(
   const analises = new Set(pedido.analises.filter((analise) => analise !== 'av' || baseAv !== null))
   const colunas = listColunas(partes, pedido.fontes, analises, dimensao)
   assertColunas(colunas.length, dre)
-  // Of what is last, which is all of it: the whole company, and after rateio where both are shown.
   const mensais = listMensais(recorte.periodo, membros, exercicioMesInicial)
   const { motor, mostrada, evolucao } = placeColunas(colunas, partes, fontes, {
     mensais,

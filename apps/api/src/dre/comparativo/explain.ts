@@ -1,4 +1,4 @@
-/** Why a number of a column is what it is: accounts and entries of what happened, lines of the budgets of what was planned. */
+/** Drill-down of a column: accounts and entries for actuals, budget lines for plans. */
 import type { DreComparativoExplicacao } from '@lastro/contract'
 import { addMeses, listMeses, mesFromIndex, mesToIndex, MESES_EXERCICIO } from '@lastro/engine'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
@@ -8,19 +8,17 @@ import { periodoNa, type Fonte, type Lido } from './fonte.ts'
 
 type OrcamentoLinha = DreComparativoExplicacao['orcamentoLinhas'][number]
 
-/** The same question about the months that the amounts of a source are of. */
 function recorteNa(fonte: Fonte, recorte: Recorte): Recorte {
   const periodo = periodoNa(fonte, recorte.periodo)
   return { ...recorte, periodo, meses: listMeses(periodo.inicio, periodo.fim), anoAnterior: periodoNa({ deslocamento: -12 }, periodo) }
 }
 
-/** The first month index of the period that is planned and not done; after its end when none is. */
+/** First month index that is planned instead of actual; after the end of the period when none is. */
 function primeiroPlanejado({ realizadoAte }: Fonte, { periodo }: Recorte): number {
   const inicio = mesToIndex(periodo.inicio)
   return realizadoAte === null ? inicio : Math.max(inicio, mesToIndex(realizadoAte) + 1)
 }
 
-/** Lines of the budgets of a source that are of a grupo item and pass the filter, the largest first. */
 function listLinhas({ dados }: Lido, fonte: Fonte, recorte: Recorte, grupoItem: number, sinal: number): OrcamentoLinha[] {
   const { filtro, periodo } = recorte
   const [centros, filiais] = [filtro.centrosCusto && new Set(filtro.centrosCusto), filtro.filiais && new Set(filtro.filiais)]
@@ -49,7 +47,7 @@ function listLinhas({ dados }: Lido, fonte: Fonte, recorte: Recorte, grupoItem: 
     .toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos) || (a.centroCusto ?? '').localeCompare(b.centroCusto ?? ''))
 }
 
-/** @throws ErroApi `registro_not_found` for a line or grupo item that the model does not have there */
+/** @throws ErroApi `registro_not_found` for a line or grupo item outside the model */
 export function explainColuna(
   lido: Lido,
   modelo: ModeloCompilado,

@@ -1,4 +1,3 @@
-/** The columns on paper, to the centavo: those of one part together, its name above them. */
 import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { isBaseNegativa } from '@lastro/engine'
 import { assertPapel, razaoPdf, valorPdf, writeDemonstrativo, type DemonstrativoPdf } from '../export-pdf.ts'

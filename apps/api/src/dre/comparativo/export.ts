@@ -1,4 +1,4 @@
-/** The statement in columns as a file: CSV for programs, XLSX in which subtotals, variations and shares are formulas, PDF. */
+/** The statement in columns as a file: CSV, XLSX with formulas for subtotals, variances and shares, PDF. */
 import type { ComparativoColuna, ComparativoFora, ComparativoLinha, DreComparativo, FolhaFormato, Negativos } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
 import type { IsoladoLimites } from '@lastro/planilha'
@@ -17,16 +17,14 @@ import { writeComparativoPdf } from './export-pdf.ts'
 import { createLabels, parteDaBase, versaoLabel } from './labels.ts'
 
 const PRIMEIRA_COLUNA = 2
-/** Of a sheet, in the unit of its widths: the most of a column, and a letter of a head. */
 const [LARGURA_MAX, LETRA_NEGRITO] = [34, 1.15]
-/** On paper; more of them go on beside, with the lines repeated. */
 const COLUNAS_POR_PAGINA = 9
-/** Up to here a process begins later than the sheet is written. */
+/** Below this a child process takes longer to start than the sheet to write. */
 const NA_HORA_CELULAS = 20_000
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
 const LIMITES: IsoladoLimites = { memoriaMb: 1_024, prazoMs: 120_000 }
 
-/** What is written, and crosses to another process. */
+/** Input of the writer. It must be serializable for the child process. */
 export interface ComparativoXlsx {
   comparativo: DreComparativo
   itens: readonly DreItem[]
@@ -37,17 +35,13 @@ export interface ComparativoXlsx {
 
 interface ComparativoArquivo {
   comparativo: DreComparativo
-  /** Of the lines of the model, with their formulas. */
   itens: readonly DreItem[]
   recorte: Recorte
   cliente: { nome: string; nomeCurto: string }
-  /** Of the open cliente, unless there are more. */
   emissao: Omit<Emissao, 'versoes'> & { versoes?: readonly number[] }
-  /** Where it is more than the statement of one cliente: how the file begins, and what it says besides. */
   de?:
     | { prefixo: string; clientes: readonly { id: string; nome: string }[]; cabecalho: readonly [nome: string, texto: string][] }
     | undefined
-  /** Tables after the statement: what was said of the numbers, what was eliminated. */
   anexos: readonly Anexo[]
 }
 
@@ -77,7 +71,6 @@ interface CelulaLida {
   valor: number | null
 }
 
-/** What a cell of a derived column says in the language of a sheet; the cells it is made of stand in the same row. */
 function deriveCell(
   linha: ComparativoLinha,
   coluna: ComparativoColuna,
@@ -103,7 +96,6 @@ function deriveCell(
   }
 }
 
-/** Columns that a column of the consolidated is the sum of; none for any other. */
 function listSomadas({ colunas, partes }: DreComparativo, { tipo, fonte, parte }: ComparativoColuna): number[] {
   const todo = partes[parte]
   if (todo?.tipo !== 'consolidado' || tipo !== 'valor') return []
@@ -114,17 +106,15 @@ function listSomadas({ colunas, partes }: DreComparativo, { tipo, fonte, parte }
   })
 }
 
-/** The only column of its part. */
 const isSozinha = (colunas: readonly ComparativoColuna[], i: number): boolean =>
   colunas[i - 1]?.parte !== colunas[i]?.parte && colunas[i + 1]?.parte !== colunas[i]?.parte
 
-/** Wide enough for what is said above the numbers, up to where a name is better cut. */
 function widthOf(menor: number, textos: readonly string[]): number {
   const letras = Math.max(0, ...textos.map(({ length }) => length))
   return Math.min(LARGURA_MAX, Math.max(menor, Math.ceil(letras * LETRA_NEGRITO) + 1))
 }
 
-/** In a process of its own where it is large: each cell has a style, and most of them a formula. */
+/** Writes a large sheet in a child process. Each cell has a style, and most have a formula. */
 export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas, cabecalho }: ComparativoXlsx): Promise<Uint8Array> {
   const { colunas, linhas, partes } = comparativo
   const labels = createLabels(comparativo)
@@ -142,7 +132,6 @@ export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas,
   texto(linhaCabecalho + 1, 0, 'Código', true)
   texto(linhaCabecalho + 1, 1, 'Linha', true)
   for (const [i, coluna] of colunas.entries()) {
-    // Over its numbers where it has one column; over more it runs on, from the first.
     const lado = isSozinha(colunas, i) ? 'right' : 'left'
     if (colunas[i - 1]?.parte !== coluna.parte) texto(linhaCabecalho, PRIMEIRA_COLUNA + i, labels.parte(coluna.parte), true, lado)
     texto(linhaCabecalho + 1, PRIMEIRA_COLUNA + i, labels.coluna(coluna), true, 'right')
@@ -228,13 +217,11 @@ export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas,
   return new Uint8Array(output)
 }
 
-/** What a file is asked for as. */
 export interface ArquivoPedido {
   formato: FolhaFormato
   negativos: Negativos
 }
 
-/** The file with its name, as it is downloaded. */
 export async function exportComparativo(arquivo: ComparativoArquivo, { formato, negativos }: ArquivoPedido): Promise<Arquivo> {
   const { comparativo, itens, recorte, cliente, emissao, anexos } = arquivo
   const { inicio, fim, rateado } = comparativo
@@ -248,7 +235,6 @@ export async function exportComparativo(arquivo: ComparativoArquivo, { formato, 
     const dito = [fonte.tipo === 'orcamento' ? '' : orcamentos, falta].filter(Boolean).join('; ')
     return dito === '' ? [] : [[rotulo, dito]]
   })
-  // Of which source, and of which company where there are several.
   const empresas = new Map(arquivo.de?.clientes.map(({ id, nome: empresa }) => [id, empresa]))
   const deQueOf = ({ fonte, clienteId }: ComparativoFora): string => {
     const rotulo = coluna({ chave: '', tipo: 'valor', fonte, base: null, parte: 0 })
@@ -264,7 +250,7 @@ export async function exportComparativo(arquivo: ComparativoArquivo, { formato, 
     base: comparativo.baseAv,
   })
   const cabecalho = [...geral, ...fontes, ...(arquivo.de?.cabecalho ?? [])]
-  // That it is of more than one company is the first thing to be said of it.
+  // A consolidation must be recognisable from the title.
   const titulo = [...(arquivo.de === undefined ? [] : [arquivo.de.prefixo]), comparativo.modelo.nome, cliente.nome].join(' · ')
   if (formato === 'pdf') {
     const rodape = `${titulo} · ${periodoLabel(recorte.periodo)}`

@@ -1,4 +1,4 @@
-/** One source of a statement in columns: its amounts, the months it has nothing of, and the budgets it is made of. */
+/** A source of a statement in columns: its amounts, missing months and budgets. */
 import type { ComparativoFonte } from '@lastro/contract'
 import {
   buildPrevisto,
@@ -20,7 +20,7 @@ import type { LinhasDeOrcamento } from '../../cubo/orcado-store.ts'
 import type { Rateado } from '../../cubo/rateio.ts'
 import type { OrcamentoDoPeriodo } from './store.ts'
 
-/** A budget in a source: its lines count in the months up to the one before `ate`. */
+/** A budget in a source; its lines count up to the month before `ate`. */
 export interface OrcamentoLido extends OrcamentoDoPeriodo {
   ate: number
   linhas: LinhasDeOrcamento
@@ -31,24 +31,19 @@ export interface Fonte {
   tipo: ComparativoFonte['tipo']
   nome: string | null
   orcamentos: readonly OrcamentoLido[]
-  /** Of previsto: its last month of realizado. */
   realizadoAte: Mes | null
-  /** Months from those of the period to those that the amounts are of: −12 for the year before. */
+  /** Offset in months from the period to the amounts; −12 for the previous year. */
   deslocamento: number
-  /** Month indexes of the period, as they stand there, that it has nothing of. */
   faltam: ReadonlySet<number>
   cubo: (rateado: boolean) => CuboIndexado
 }
 
-/** What amounts of one cliente are read from, in one snapshot. */
 export interface Lido {
   dados: DadosDre
-  /** Undefined while nobody asks for what is after rateio. */
   rateado: Rateado | undefined
   orcados: OrcadoCache
 }
 
-/** The amounts of budgets, each in the months that are its own. */
 function buildOrcado(orcamentos: readonly OrcamentoLido[]): Cubo {
   const builder = createCuboBuilder()
   for (const { inicio, ate, linhas } of orcamentos) {
@@ -68,7 +63,7 @@ function createPar({ dados, rateado, orcados }: Lido, clienteId: string, orcamen
   const orcado = once(() => orcados.open([clienteId, dados.escopo, ...atos].join(' '), () => buildOrcado(orcamentos)))
   return (depois) => {
     if (!depois) return orcado().antes
-    if (rateado === undefined) throw new Error('amounts after rateio were not read')
+    if (rateado === undefined) throw new Error('rateio was requested but not loaded')
     return orcado().depois(rateado.regua)
   }
 }
@@ -76,11 +71,9 @@ function createPar({ dados, rateado, orcados }: Lido, clienteId: string, orcamen
 const has = (orcamentos: readonly OrcamentoLido[], mes: number): boolean =>
   orcamentos.some(({ inicio, ate }) => mesToIndex(inicio) <= mes && mes < ate)
 
-/** Months of the period that it has nothing of. */
 const missing = (meses: readonly number[], isThere: (mes: number) => boolean): ReadonlySet<number> =>
   new Set(meses.filter((mes) => !isThere(mes)))
 
-/** What happened: its cube, and the months that have any of it. */
 interface Feito {
   cubo: Fonte['cubo']
   has: (mes: number) => boolean
@@ -92,7 +85,7 @@ export function createFeito({ dados, rateado }: Lido): Feito {
   return {
     cubo: (depois) => {
       if (!depois) return dados.cubo
-      if (rateado === undefined) throw new Error('amounts after rateio were not read')
+      if (rateado === undefined) throw new Error('rateio was requested but not loaded')
       return rateado.cubo
     },
     has: (mes) => comDados.has(mes),
@@ -100,7 +93,6 @@ export function createFeito({ dados, rateado }: Lido): Feito {
   }
 }
 
-/** What was planned: the budgets that hold, and their cube. */
 interface Plano {
   orcamentos: readonly OrcamentoLido[]
   cubo: Fonte['cubo']
@@ -121,7 +113,6 @@ export const openRealizado = (meses: readonly number[], { cubo, has: temDados }:
   cubo,
 })
 
-/** The same amounts, a year before. */
 export const openAnterior = (meses: readonly number[], { cubo, has: temDados }: Feito): Fonte => ({
   ...SEM_ORCAMENTO,
   chave: 'anterior',
@@ -140,7 +131,7 @@ export const openOrcado = (meses: readonly number[], { orcamentos, cubo }: Plano
   cubo,
 })
 
-/** What happened up to the last month that has any of it, and what was planned from there on. */
+/** Forecast (previsto): actuals up to their last month, then the budget. */
 export function openPrevisto(meses: readonly number[], feito: Feito, { orcamentos, cubo: orcado }: Plano): Fonte {
   const { ultimo } = feito
   const ate = ultimo === undefined ? null : mesFromIndex(ultimo)
@@ -158,7 +149,6 @@ export function openPrevisto(meses: readonly number[], feito: Feito, { orcamento
   }
 }
 
-/** One budget by its number, whether it holds or not. */
 export const openOrcamento = (chave: string, nome: string, meses: readonly number[], { orcamentos, cubo }: Plano): Fonte => ({
   ...SEM_ORCAMENTO,
   chave,
@@ -169,10 +159,9 @@ export const openOrcamento = (chave: string, nome: string, meses: readonly numbe
   cubo,
 })
 
-/** Months that a source is of, for a part of the period. */
 export const periodoNa = ({ deslocamento }: Pick<Fonte, 'deslocamento'>, periodo: Periodo): Periodo => shiftPeriodo(periodo, deslocamento)
 
-/** Runs of the months that a source has nothing of, as months of its own. */
+/** Missing months as contiguous periods, shifted to the months of the source. */
 export function listFaltas({ faltam, deslocamento }: Pick<Fonte, 'faltam' | 'deslocamento'>): Periodo[] {
   const runs: [inicio: number, fim: number][] = []
   for (const mes of [...faltam].toSorted((a, b) => a - b)) {

@@ -1,4 +1,3 @@
-/** The sources that a statement sets side by side, read together. */
 import { COMPARATIVO_FONTES_MAX, type ComparativoOpcao } from '@lastro/contract'
 import { addMeses, mesToIndex, MESES_EXERCICIO, type DreCompilada, type Mes, type Periodo } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
@@ -21,7 +20,6 @@ import {
 import { listOrcamentosDoPeriodo, type OrcamentoDoPeriodo } from './store.ts'
 
 export interface Fontes {
-  /** Keys of the sources in the order in which they were asked for, scenarios by their names. */
   chaves: readonly string[]
   porChave: ReadonlyMap<string, Fonte>
   opcoes: ComparativoOpcao[]
@@ -30,22 +28,20 @@ export interface Fontes {
 /** @throws ErroApi `escopo_limited`, `rateio_invalid`, `dados_too_large` */
 export async function loadLido(contexto: ContextoLeitura, cubos: CuboCache, comRateio: boolean): Promise<Lido> {
   const dados = await cubos.get(contexto)
-  // Of a part of the company nobody can say what came in.
+  // Allocations need amounts outside a limited scope.
   if (comRateio && (dados.limite.centrosCusto || dados.limite.filiais)) throw new ErroApi('escopo_limited')
   const rateado = comRateio ? await cubos.getRateado(contexto, dados) : undefined
   return { dados, rateado, orcados: cubos.orcados }
 }
 
-/** Whether its amounts are of budgets, which not everybody reads who reads the statement. */
+/** Whether the source has budget amounts, which need their own right. */
 export const isDeOrcamento = (chave: string): boolean => chave !== 'realizado' && chave !== 'anterior'
 
-/** Month indexes of a period. */
 export function indexesOf({ inicio, fim }: Periodo): number[] {
   const de = mesToIndex(inicio)
   return Array.from({ length: mesToIndex(fim) - de + 1 }, (_, i) => de + i)
 }
 
-/** The budget of each exercício that holds: the first of the plans themselves, as they are ordered. */
 function listVigentes(orcamentos: readonly OrcamentoDoPeriodo[]): OrcamentoDoPeriodo[] {
   const vigentes = new Map<Mes, OrcamentoDoPeriodo>()
   for (const orcamento of orcamentos) {
@@ -54,7 +50,7 @@ function listVigentes(orcamentos: readonly OrcamentoDoPeriodo[]): OrcamentoDoPer
   return [...vigentes.values()].toSorted((a, b) => a.inicio.localeCompare(b.inicio))
 }
 
-/** Where one exercício begins before the one before it is over, the newer one holds. */
+/** When two exercícios overlap, the newer one is effective. */
 function cut(vigentes: readonly OrcamentoDoPeriodo[], linhas: ReadonlyMap<number, LinhasDeOrcamento>): OrcamentoLido[] {
   return vigentes.map((orcamento, i) => {
     const seguinte = vigentes[i + 1]
@@ -69,16 +65,14 @@ function cut(vigentes: readonly OrcamentoDoPeriodo[], linhas: ReadonlyMap<number
 
 interface FontesPedido {
   chaves: readonly string[]
-  /** Those that `listOrcamentos` found for the same period and lines. */
   orcamentos: readonly OrcamentoDoPeriodo[]
-  /** Read beside them, and shown as no source: the year before, for the growth over it. */
   base?: 'anterior' | undefined
   periodo: Periodo
 }
 
 /**
- * Budgets that amounts of a period may be of. None for who does not read them.
- * @throws ErroApi `permissao_denied` for a budget asked by who does not read budgets
+ * Candidate budgets of a period. Empty for callers without the right to budgets.
+ * @throws ErroApi `permissao_denied` for an explicit budget without that right
  */
 export async function listOrcamentos(
   contexto: Pick<Contexto, 'tx' | 'usuario'> & ContextoCliente,
@@ -88,13 +82,13 @@ export async function listOrcamentos(
     if (chaves.some(isDeOrcamento)) throw new ErroApi('permissao_denied')
     return []
   }
-  // A formula that looks at earlier months reads the exercício before too.
+  // Formulas over earlier months also need the previous exercício.
   const alcance = dre.itens.some((item) => item.alcance > 0) ? -MESES_EXERCICIO : 0
   return listOrcamentosDoPeriodo(contexto, { inicio: addMeses(periodo.inicio, alcance), fim: periodo.fim })
 }
 
 /**
- * Reads and prepares the sources asked for, budgets in one question however many they are.
+ * Loads the requested sources, with all budgets in one query.
  * @throws ErroApi `registro_not_found`, `dados_too_large`
  */
 export async function loadFontes(

@@ -1,4 +1,4 @@
-/** What the columns lack: money of a source that no line shows. */
+/** Money of a source that no line shows. */
 import type { ComparativoFora } from '@lastro/contract'
 import { listForaDaDre, type Periodo } from '@lastro/engine'
 import type { DadosDre, ModeloCompilado } from '../../cubo/dre-data.ts'
@@ -9,7 +9,7 @@ import { isDeOrcamento } from './fontes.ts'
 
 const NENHUMA = { contas: 0, valorCentavos: 0 }
 
-/** Months of a source that are of the ledger: a plan is written of grupo itens and has no accounts. */
+/** Months of actuals in a source. Plans are by grupo item and have no accounts. */
 function realizadoDe(fonte: Fonte, { periodo }: Recorte): Periodo | undefined {
   if (!isDeOrcamento(fonte.chave)) return periodoNa(fonte, periodo)
   const { realizadoAte } = fonte
@@ -17,7 +17,7 @@ function realizadoDe(fonte: Fonte, { periodo }: Recorte): Periodo | undefined {
   return { inicio: periodo.inicio, fim: realizadoAte < periodo.fim ? realizadoAte : periodo.fim }
 }
 
-/** Of each source that lacks anything, in their order. @throws ErroApi `dre_modelo_invalid` */
+/** Only sources with missing money, in order. @throws ErroApi `dre_modelo_invalid` */
 export function listFora(
   dados: DadosDre,
   modelo: ModeloCompilado,

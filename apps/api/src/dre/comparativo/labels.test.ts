@@ -34,7 +34,7 @@ const opcao = (id: number, nome: string, versaoNumero: number): DreComparativo['
 })
 const valor = (fonte: string) => ({ chave: '', tipo: 'valor' as const, fonte, base: null, parte: 0 })
 
-test('a centro de custo is called by its code and its name, and not twice by one word', () => {
+test('labels a centro de custo by code and name without repeating a word', () => {
   const partes = [
     parte({ codigo: 'Z01', nome: 'Loja 1' }),
     parte({ codigo: 'VENDAS', nome: 'VENDAS' }),
@@ -45,7 +45,7 @@ test('a centro de custo is called by its code and its name, and not twice by one
   expect(partes.map((_, i) => labels.parte(i).replace(' jan/2025', ''))).toEqual(['Z01 Loja 1', 'VENDAS', 'Norte', 'Sem centro de custo'])
 })
 
-test('versions of one budget are told apart by their number, where there are several', () => {
+test('distinguishes versions of one budget by number', () => {
   const { coluna } = createLabels({
     fontes: [orcamento(7, 1), orcamento(8, 2)],
     opcoes: [opcao(7, 'Orçamento 2027', 1), opcao(8, 'Orçamento 2027', 2)],

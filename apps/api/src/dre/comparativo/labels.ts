@@ -1,4 +1,4 @@
-/** What the columns of a file are called, by the words of the screen, and where the other side of one stands. */
+/** Column labels of files, as on screen, and the base column of a variance. */
 import type { ComparativoColuna, ComparativoParte, DreComparativo } from '@lastro/contract'
 import { periodoLabel } from '../file-header.ts'
 import { fonteLabel } from './fonte-label.ts'
@@ -24,21 +24,18 @@ function parteLabel(parte: ComparativoParte, comPeriodo: boolean): string {
       return `Outros ${parte.quantos ?? ''}${comPeriodo ? ` ${periodo}` : ''}`
     default: {
       const nome = parte.nome ?? (parte.tipo === 'filial' ? 'Sem filial' : 'Sem centro de custo')
-      // A code that says no more than the name is not told twice.
       const chamado = parte.codigo === null || parte.codigo === nome ? nome : `${parte.codigo} ${nome}`
       return comPeriodo ? `${chamado} ${periodo}` : chamado
     }
   }
 }
 
-/** As the screens say it. */
 export const versaoLabel = (nome: string, numero: number): string => `${nome} · versão ${numero}`
 
 export function createLabels({ fontes, opcoes, partes }: Pick<DreComparativo, 'fontes' | 'opcoes' | 'partes'>): {
   parte: (i: number) => string
   coluna: (coluna: ComparativoColuna) => string
 } {
-  // Versions of one budget share its name.
   const nomes = new Map(
     fontes.map(({ chave, nome, orcamentos }) => {
       const [orcamento] = orcamentos
@@ -62,7 +59,7 @@ export function createLabels({ fontes, opcoes, partes }: Pick<DreComparativo, 'f
   }
 }
 
-/** Where the other side of a variation stands: beside it, or, of what rateio did, in the part before it. */
+/** Part of the base of a variance: the same one, or for the effect of rateio the part before it. */
 export function parteDaBase(partes: readonly ComparativoParte[], { fonte, base, parte }: ComparativoColuna): number {
   if (base !== fonte) return parte
   const depois = partes[parte]

@@ -1,11 +1,10 @@
-/** The lines of a statement in columns, as they are shown: those of the model, each with its grupo itens below. */
 import { COMPARATIVO_COLUNAS_MAX, type ComparativoLinha } from '@lastro/contract'
 import type { DreComparacao, DreCompilada, DreLinha, DreValor } from '@lastro/engine'
 import type { DadosDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import { identifyDetalhe, identifyLinha } from '../statement.ts'
 import { ErroApi } from '../../http/erro.ts'
 
-/** Numbers of one answer: a few megabytes. */
+/** Limit of numbers per answer, a few megabytes. */
 const CELULAS_MAX = 400_000
 
 /** @throws ErroApi `dre_colunas_too_many` */
@@ -14,13 +13,12 @@ export function assertColunas(colunas: number, { itens, grupoItens }: DreCompila
   if (colunas > COMPARATIVO_COLUNAS_MAX || celulas > CELULAS_MAX) throw new ErroApi('dre_colunas_too_many')
 }
 
-/** What of the values of the engine is shown of a line: of one of the model, or of a grupo item below it, for which `linha` is undefined. */
+/** Picks the shown values of a line. `linha` is undefined for a grupo item. */
 interface PlaceValores {
   valores: (valores: readonly DreValor[], linha: DreLinha | undefined) => DreValor[]
   evolucao: (valores: readonly DreValor[]) => DreValor[]
 }
 
-/** @param dados whose grupo itens the lines add up; one without any amount shown is left out */
 export function presentLinhas(
   { itens }: Pick<ModeloCompilado, 'itens'>,
   { grupoItens }: Pick<DadosDre, 'grupoItens'>,

@@ -1,14 +1,11 @@
-/** What was asked of a statement in columns, read from its address. */
 import { COMPARATIVO_ANALISES, type ComparativoAnalise, type ComparativoDimensao, type ComparativoPor } from '@lastro/contract'
 
 export interface ComparativoPedido {
-  /** Each once, the first is what the others are compared with. */
   fontes: readonly string[]
   por: ComparativoPor
   dimensao: ComparativoDimensao | undefined
   analises: readonly ComparativoAnalise[]
   rateado: boolean
-  /** Code of the line that AV is over, if one was chosen. */
   baseAv: string | undefined
 }
 
@@ -26,7 +23,7 @@ export function readPedido(query: {
     por: query.por,
     dimensao: query.dimensao,
     analises: COMPARATIVO_ANALISES.filter((analise) => analises.includes(analise)),
-    // Side by side both are shown, whichever was chosen.
+    // The rateio dimension shows both sides, so the option is ignored.
     rateado: query.dimensao !== 'rateio' && query.rateio === 'depois',
     baseAv: query.baseAv,
   }

@@ -1,4 +1,4 @@
-/** What makes the variation of a ratio: what each part adds through the numerator and through the denominator, exactly. */
+/** Exact variance of a ratio: contributions of each part through numerator and denominator. */
 import type { DreRazao, RotaQueryLida, dreComparativoRotas } from '@lastro/contract'
 import {
   compileDre,
@@ -20,7 +20,6 @@ import { createNomes } from './variacao.ts'
 
 const CONTRIBUICOES_MAX = 100
 
-/** What is divided by what; undefined for a line that is no quotient. */
 function quocienteOf(item: DreItem): { numerador: string; denominador: string } | undefined {
   if (item.tipo === 'percentual') return { numerador: item.formula, denominador: item.baseCodigo }
   if (item.tipo !== 'formula') return undefined
@@ -29,7 +28,6 @@ function quocienteOf(item: DreItem): { numerador: string; denominador: string } 
   return { numerador: printFormula(lida.ast.esquerda), denominador: printFormula(lida.ast.direita) }
 }
 
-/** A code that no line has. */
 function freeCodigo(itens: readonly DreItem[], base: string): string {
   const codigos = new Set(itens.map(({ codigo }) => codigo))
   let codigo = base
@@ -46,7 +44,7 @@ interface RazaoPedida {
   exercicioMesInicial: number
 }
 
-/** @throws ErroApi `registro_not_found`, `dre_variacao_not_sum` for a line that is no quotient of sums, `dre_modelo_invalid` */
+/** @throws ErroApi `registro_not_found`, `dre_variacao_not_sum` unless the line is a quotient of sums, `dre_modelo_invalid` */
 export function computeRazao(lido: Lido, modelo: ModeloCompilado, recorte: Recorte, pedida: RazaoPedida): DreRazao {
   const { codigo, por, rateado, exercicioMesInicial } = pedida
   compiledOf(modelo)
@@ -54,7 +52,7 @@ export function computeRazao(lido: Lido, modelo: ModeloCompilado, recorte: Recor
   const quociente = quocienteOf(item)
   if (quociente === undefined) throw new ErroApi('dre_variacao_not_sum')
   const [emCima, embaixo] = [freeCodigo(modelo.itens, 'NUMERADOR'), freeCodigo(modelo.itens, 'DENOMINADOR')]
-  // Both sides as lines of their own: a sum, or a formula over sums, is explained as any other line is.
+  // Both sides become lines, so that the variance of sums applies to each.
   const compilacao = compileDre(
     [
       ...modelo.itens,

@@ -1,4 +1,3 @@
-/** What the column of the remaining parts stands for, one by one: of a line, in the months of the column. */
 import type { DreOutros } from '@lastro/contract'
 import { compareDre, listCoeficientes, splitCubo, type DreCenario, type Periodo } from '@lastro/engine'
 import { runDre } from '../../cubo/compute.ts'
@@ -13,16 +12,15 @@ interface OutrosPedidos {
   codigo: string
   grupoItem: number | undefined
   dimensao: 'centroCusto' | 'filial'
-  /** All sources of the screen decide which parts have columns of their own. */
+  /** All sources of the screen, because they decide which parts have columns. */
   fontes: readonly Fonte[]
   fonte: Fonte
-  /** Of the column. */
   periodo: Periodo
   rateado: boolean
   exercicioMesInicial: number
 }
 
-/** @throws ErroApi `registro_not_found` for a line that there is not, `dre_modelo_invalid` */
+/** @throws ErroApi `registro_not_found` for an unknown line, `dre_modelo_invalid` */
 export function computeOutros({ dados }: Lido, modelo: ModeloCompilado, recorte: Recorte, pedido: OutrosPedidos): DreOutros {
   const { codigo, grupoItem, dimensao, fontes, fonte, rateado, exercicioMesInicial } = pedido
   const dre = compiledOf(modelo)

@@ -1,4 +1,4 @@
-/** The statement in columns: sources, parts of the period and of the company, to the centavo, and why each number is what it is. */
+/** Statement in columns: sources and parts to the centavo, and their drill-down. */
 import { dreComparativoRotas, dreRotas, type DreComparativo } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { readXlsx } from 'hucre/xlsx'
@@ -29,7 +29,6 @@ const read = (query: string, quem = tiago): Promise<DreComparativo> => quem.read
 const JANEIRO = 'inicio=2025-01&fim=2025-01'
 const BIMESTRE = 'inicio=2025-01&fim=2025-02'
 
-/** Values of a line, column by column. */
 function valoresOf({ linhas }: DreComparativo, codigo: string): (number | null)[] {
   const linha = linhas.find((each) => each.codigo === codigo)
   if (linha === undefined) throw new Error(`no line ${codigo}`)
@@ -89,7 +88,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('401 without a session, 403 for a budget without the right, 404 for what is of another cliente, and what does not fit says so', async () => {
+test('answers 401 without a session, 403 without the right to budgets, 404 for other clientes, and refuses oversized requests', async () => {
   expect((await t.app.inject({ url: URL })).statusCode).toBe(401)
   expect(codeOf(await semOrcamento.get(`${URL}?${JANEIRO}`))).toBe('permissao_denied')
   const semEle = await read(`${JANEIRO}&fontes=realizado,anterior`, semOrcamento)
@@ -103,7 +102,7 @@ test('401 without a session, 403 for a budget without the right, 404 for what is
   expect(codeOf(await tiago.get(`${URL}?${larga}&fontes=${fontes}`))).toBe('dre_colunas_too_many')
 })
 
-test('realizado, orçado and a scenario side by side, with variations of the first over each', async () => {
+test('compares realizado, orçado and a scenario, with variances of the first to each', async () => {
   const comparativo = await read(`${BIMESTRE}&fontes=realizado,orcado,orcamento:${otimista}&analises=variacao,percentual,av`)
   expect(colunasOf(comparativo)).toEqual([
     'total valor realizado',
@@ -130,7 +129,6 @@ test('realizado, orçado and a scenario side by side, with variations of the fir
     -73_015,
     -73_015 / 75_000,
   ])
-  // A margin varies in points, and has neither percentage nor share.
   expect(valoresOf(comparativo, 'MB')).toEqual([
     21_990 / 132_000,
     null,
@@ -147,7 +145,6 @@ test('realizado, orçado and a scenario side by side, with variations of the fir
     [orcamento, true],
     [otimista, false],
   ])
-  // Month by month of the first source: what a line is like at a glance.
   expect(comparativo.linhas.find(({ codigo }) => codigo === 'RB')?.evolucao).toEqual([100_000, 50_000])
   expect((await read(`${JANEIRO}&analises=`)).linhas[0]?.evolucao).toEqual([])
   expect((await read('inicio=2024-12&fim=2025-01&analises=')).linhas[0]?.evolucao).toEqual([null, 100_000])
@@ -155,7 +152,7 @@ test('realizado, orçado and a scenario side by side, with variations of the fir
   expect(detalhe?.valores.filter((_, i) => [0, 2, 4].includes(i))).toEqual([-110_010, -95_000, -15_010])
 })
 
-test('orçado is the newest of the approved, also when it is closed, and never a draft beside one', async () => {
+test('orçado is the newest approved budget, closed ones included, never a draft next to one', async () => {
   const { db } = t.database
   const build = async (receita: number, dia: string, status: 'aprovado' | 'encerrado'): Promise<number> => {
     const { id } = await buildOrcamento(db, {
@@ -191,7 +188,7 @@ test('orçado is the newest of the approved, also when it is closed, and never a
   ])
 })
 
-test('where one side has no data of a month the totals are not compared, and previsto takes the plan there', async () => {
+test('does not compare totals when one side lacks a month, and previsto takes the plan there', async () => {
   const ano = await read('inicio=2025-01&fim=2025-12&fontes=realizado,orcado,previsto')
   expect(valoresOf(ano, 'RB')).toEqual([150_000, 150_000, null, null, 150_000, null, null])
   expect(ano.fontes.map(({ lacunas, realizadoAte }) => [lacunas, realizadoAte])).toEqual([
@@ -204,7 +201,7 @@ test('where one side has no data of a month the totals are not compared, and pre
   expect(valoresOf(antes, 'RB')).toEqual([80_000, null, null, null])
 })
 
-test('quarters of the exercício, months with the total, and each month accumulated', async () => {
+test('splits into quarters of the exercício, months with a total, and accumulated months', async () => {
   const meses = await read(`${BIMESTRE}&por=mes&fontes=realizado,orcado&analises=variacao`)
   expect(valoresOf(meses, 'LL')).toEqual([21_985, 25_000, -3_015, -20_000, -10_000, -10_000, 1_985, 15_000, -13_015])
   const acumulado = await read(`${BIMESTRE}&por=acumulado&fontes=realizado&analises=`)
@@ -225,7 +222,7 @@ test('quarters of the exercício, months with the total, and each month accumula
   expect(valoresOf(janeiro, 'RB')).toEqual([100_000, 0.25])
 })
 
-test('per centro de custo the parts add up to the line, and before rateio stands beside after', async () => {
+test('the parts per centro de custo add up to the line, and rateio shows before and after', async () => {
   const centros = await read(`${BIMESTRE}&dimensao=centroCusto&fontes=realizado,orcado&analises=`)
   expect(centros.partes.map(({ tipo, id }) => [tipo, id])).toEqual([
     ['centroCusto', ids.adm],
@@ -241,11 +238,10 @@ test('per centro de custo the parts add up to the line, and before rateio stands
     'depois|total valor realizado',
     'depois|total variacao realizado realizado',
   ])
-  // Without rules nothing moves.
   expect(valoresOf(rateio, 'LL')).toEqual([-20_005, -20_005, 0])
 })
 
-test('a number of a budget is explained down to its lines, one of a previsto by accounts and lines, and each step adds up', async () => {
+test('drills a budget down to its lines and a previsto to accounts and lines, with matching sums', async () => {
   const explain = (query: string) => tiago.read(dreComparativoRotas.explain, `${URL}/explicar?${query}`)
   const linha = await explain(`${BIMESTRE}&codigo=EBITDA&fonte=orcado`)
   expect([linha.valor, linha.diferencas.linhas]).toEqual([15_000, 0])
@@ -254,7 +250,6 @@ test('a number of a budget is explained down to its lines, one of a previsto by 
   expect(custo.orcamentoLinhas).toEqual([
     { orcamentoId: orcamento, orcamento: 'Orçamento 2027', centroCusto: 'VENDAS', filial: null, valorCentavos: -95_000 },
   ])
-  // Realizado of January and February; the plan has nothing after them.
   const previsto = await explain(`inicio=2025-01&fim=2025-12&codigo=RB&fonte=previsto&grupoItem=${ids.receita}`)
   expect([previsto.valor, previsto.contas.map(({ valor }) => valor), previsto.orcamentoLinhas, previsto.diferencas.contas]).toEqual([
     150_000,
@@ -276,7 +271,7 @@ test('a number of a budget is explained down to its lines, one of a previsto by 
   expect(partidas).toMatchObject({ totalCentavos: 0, quantidade: 0 })
 })
 
-test('a variation is what its parts add, exactly, by item, centro de custo, month and account', async () => {
+test('splits a variance exactly by item, centro de custo, month and account', async () => {
   const vary = (query: string) => tiago.read(dreComparativoRotas.explainVariacao, `${URL}/variacao?${query}`)
   const porItem = await vary(`${BIMESTRE}&codigo=LL`)
   expect(porItem).toMatchObject({
@@ -312,7 +307,7 @@ test('a variation is what its parts add, exactly, by item, centro de custo, mont
   expect(codeOf(await tiago.get(`${URL}/variacao?${BIMESTRE}&codigo=MB`))).toBe('dre_variacao_not_sum')
 })
 
-test('a margin varies by what each part adds through numerator and denominator, in whole numbers that add up to it', async () => {
+test('splits the variance of a margin by numerator and denominator in integers that add up to it', async () => {
   const margem = await tiago.read(dreComparativoRotas.explainRazao, `${URL}/razao?${BIMESTRE}&codigo=MB`)
   expect(margem).toMatchObject({
     atual: 21_990 / 132_000,
@@ -330,7 +325,7 @@ test('a margin varies by what each part adds through numerator and denominator, 
   expect(codeOf(await tiago.get(`${URL}/razao?inicio=2024-02&fim=2024-02&codigo=MB`))).toBe('dre_variacao_not_sum')
 })
 
-test('the column of the remaining parts is told one by one, adding up to it', async () => {
+test('lists the parts of the outros column, which add up to it', async () => {
   const { db } = t.database
   const centros = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -357,12 +352,12 @@ test('the column of the remaining parts is told one by one, adding up to it', as
     0,
   ])
   expect(valoresOf(lido, 'RB').at(-2)).toBe(321)
-  // Of which sources the parts are is said by name, as the statement answered.
+  // Scenarios must be named explicitly here.
   const semNome = 'inicio=2035-01&fim=2035-01&fontes=cenarios&dimensao=centroCusto&codigo=RB&de=2035-01&ate=2035-01'
   expect(codeOf(await tiago.get(`${URL}/outros?${semNome}`))).toBe('registro_not_found')
 })
 
-test('the files have the columns of the screen, the sheet with living formulas, and who took one is on record', async () => {
+test('the files have the columns of the screen and formulas in the sheet, and an export is audited', async () => {
   const query = `${BIMESTRE}&fontes=realizado,orcado&analises=variacao,percentual,av`
   const csv = await tiago.get(`${URL}/exportar?${query}&formato=csv`)
   expect(csv.body.split('\r\n')[0]).toContain(
@@ -383,11 +378,11 @@ test('the files have the columns of the screen, the sheet with living formulas, 
   expect((await semOrcamento.get(`${URL}/exportar?${query}&formato=csv`)).statusCode).toBe(403)
 })
 
-test('each source says the money that no line shows: accounts without De-Para, itens that no line adds up', async () => {
+test('each source lists accounts without De-Para and itens without a line', async () => {
   expect((await read(`${JANEIRO}&fontes=realizado,orcado,anterior`)).fora).toEqual([])
   const semDePara = { contas: 1, valorCentavos: 3_333 }
   const bimestre = `${BIMESTRE}&fontes=realizado,orcado,previsto,anterior`
-  // A plan has no accounts; what is foreseen has those of the months that were.
+  // A plan has no accounts; a previsto has the accounts of its actual months.
   expect((await read(bimestre)).fora).toEqual([
     { fonte: 'realizado', clienteId: null, semDePara, foraDaDre: [] },
     { fonte: 'previsto', clienteId: null, semDePara, foraDaDre: [] },
@@ -418,7 +413,7 @@ test('each source says the money that no line shows: accounts without De-Para, i
   expect((await read(JANEIRO)).fora).toEqual([])
 })
 
-test('the PDF has the columns of the screen to the centavo, and what is too much for paper is refused with what to do', async () => {
+test('the PDF has the columns of the screen to the centavo, and refuses oversized ones with a remedy', async () => {
   const query = `${BIMESTRE}&fontes=realizado,orcado&analises=variacao,percentual,av&formato=pdf`
   expect((await t.app.inject({ url: `${URL}/exportar?${query}` })).statusCode).toBe(401)
   expect((await semOrcamento.get(`${URL}/exportar?${query}`)).statusCode).toBe(403)
@@ -447,7 +442,7 @@ test('the PDF has the columns of the screen to the centavo, and what is too much
   })
 })
 
-test('as many sources as there may be are all shown, the growth over the year before beside them', async () => {
+test('shows the maximum of sources with growth over the previous year', async () => {
   const { db } = t.database
   const linhas = [{ grupoItem: ids.receita, centro: ids.vendas, filial: null, valores: [100] }]
   const orcamentos: number[] = []
@@ -461,7 +456,7 @@ test('as many sources as there may be are all shown, the growth over the year be
   expect(colunasOf(lido)).toEqual([...fontes.map((chave) => `total valor ${chave}`), 'total ah realizado'])
 })
 
-test('budgets of more lines than can be held at once are refused before any is read', async () => {
+test('refuses budgets with too many lines before reading any', async () => {
   const readAte = (max: number) =>
     withCliente(t.database.db, { clienteId, usuarioId: usuario.id }, (contexto) => readLinhas(contexto, [orcamento, otimista], max))
   await expect(readAte(5)).rejects.toMatchObject({ codigo: 'dados_too_large' })

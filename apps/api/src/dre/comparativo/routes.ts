@@ -27,7 +27,7 @@ interface CelulaQuery extends DemonstrativoQuery {
   versao?: number | undefined
 }
 
-/** @throws ErroApi `registro_not_found`, `dre_modelo_missing`, `dre_periodo_invalid` also for a period without data */
+/** @throws ErroApi `registro_not_found`, `dre_modelo_missing`, `dre_periodo_invalid`, also for a period without data */
 function chooseDemonstrativo(dados: DadosDre, query: DemonstrativoQuery): { modelo: ModeloCompilado; recorte: Recorte } {
   const modelo = findModelo(dados, query.modelo)
   const recorte = resolveRecorte(query, dados)
@@ -35,7 +35,6 @@ function chooseDemonstrativo(dados: DadosDre, query: DemonstrativoQuery): { mode
   return { modelo: structureOf(modelo, query.vigencia ?? recorte.periodo.fim), recorte }
 }
 
-/** What was computed, and of what. */
 interface Demonstrado {
   comparativo: DreComparativo
   modelo: ModeloCompilado
@@ -56,7 +55,6 @@ export function createDreComparativoHandlers({
 }: {
   cubos: CuboCache
   clock: () => Date
-  /** Sheets wait for their turn in it. */
   planilhas: FairShare
 }): Handlers<typeof dreComparativoRotas> {
   const respostas = createResponseCache<Demonstrado>({
@@ -77,7 +75,7 @@ export function createDreComparativoHandlers({
       return { comparativo: computeComparativo(lido.dados, modelo, recorte, fontes, doPedido), modelo, recorte }
     })
   }
-  /** @throws ErroApi `dre_versao_changed`: a number and its explanation are of one data version; its `fonteOf`, `registro_not_found` */
+  /** Loads a cell of the requested data version. @throws ErroApi `dre_versao_changed`; its `fonteOf` throws `registro_not_found` */
   const openCelula = async (contexto: Contexto, query: CelulaQuery, chaves: readonly string[]): Promise<Celula> => {
     const lido = await loadLido(contexto, cubos, query.rateio === 'depois')
     if (query.versao !== undefined && query.versao !== lido.dados.versao) throw new ErroApi('dre_versao_changed')
@@ -85,7 +83,7 @@ export function createDreComparativoHandlers({
     const { periodo } = recorte
     const orcamentos = await listOrcamentos(contexto, { chaves, periodo, dre: compiledOf(modelo) })
     const fontes = await loadFontes(contexto, lido, { chaves, periodo, orcamentos })
-    // Who asks names them: `cenarios` stands for others, and of more sources than may be the last are not read.
+    // Only explicit keys, because `cenarios` expands to several sources and those beyond the maximum are not loaded.
     return { lido, modelo, recorte, fonteOf: (chave) => orNotFound(fontes.porChave.get(chave)) }
   }
   return {

@@ -1,10 +1,9 @@
-/** Budgets as rows: which there are of the exercícios of a period. */
 import type { OrcamentoStatus, OrcamentoTipo } from '@lastro/contract'
 import { addMeses, mesFromSql, mesToSql, MESES_EXERCICIO, type Mes, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-/** More budgets than this of one period nobody chooses from. */
+/** Limit per period, above any useful choice. */
 const ORCAMENTOS_MAX = 200
 
 export interface OrcamentoDoPeriodo {
@@ -15,13 +14,13 @@ export interface OrcamentoDoPeriodo {
   versaoNumero: number
   status: OrcamentoStatus
   inicio: Mes
-  /** Of its last act: with the id, what its lines are of. */
+  /** Last act; with the id it identifies the lines. */
   sequencia: number
 }
 
 /**
- * Budgets whose exercício has a month of the period, the most settled of each exercício first: approved before those in approval and those
- * before drafts, the base scenario before others, the newest before the older ones. One that is closed was approved and holds on.
+ * Budgets whose exercício overlaps the period, most settled first within each exercício. The order is approved, in approval, draft; then
+ * base scenario before others; then newest first. A closed budget was approved and counts as such.
  */
 export async function listOrcamentosDoPeriodo({ tx, cliente }: ContextoCliente, { inicio, fim }: Periodo): Promise<OrcamentoDoPeriodo[]> {
   const { rows } = await sql<Omit<OrcamentoDoPeriodo, 'inicio'> & { mesInicio: number }>`

@@ -1,4 +1,4 @@
-/** What makes a variation: by grupo item, centro de custo, filial, month or account, adding up to it exactly. */
+/** Exact variance by grupo item, centro de custo, filial, month or account. */
 import type { DreVariacao, VariacaoPorTodos } from '@lastro/contract'
 import {
   addMeses,
@@ -15,7 +15,6 @@ import { compiledOf } from '../statement.ts'
 import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
 import { periodoNa, type Fonte, type Lido } from './fonte.ts'
 
-/** Parts told one by one; the rest are one row. */
 const CONTRIBUICOES_MAX = 100
 
 interface VariacaoPedida {
@@ -28,7 +27,7 @@ interface VariacaoPedida {
   exercicioMesInicial: number
 }
 
-/** Only what came from accounts can be told apart by them. */
+/** Refuses a split by account for sources without accounts. */
 function requireContas({ atual, base, rateado }: VariacaoPedida): void {
   const isFeita = ({ tipo }: Fonte): boolean => tipo === 'realizado' || tipo === 'anterior'
   if (isFeita(atual) && isFeita(base) && !rateado) return
@@ -39,7 +38,6 @@ function requireContas({ atual, base, rateado }: VariacaoPedida): void {
   })
 }
 
-/** Accounts on both sides, each as often as the line counts where the De-Para sent it. */
 function listPorConta(
   { dados }: Lido,
   recorte: Recorte,
@@ -85,7 +83,7 @@ export function createNomes({ dados }: Lido, recorte: Recorte, por: VariacaoPorT
   }
 }
 
-/** @throws ErroApi `registro_not_found`, `dre_variacao_not_sum` for a ratio or a formula that is no sum, `dre_modelo_invalid` */
+/** @throws ErroApi `registro_not_found`, `dre_variacao_not_sum` for a ratio or non-linear formula, `dre_modelo_invalid` */
 export function computeVariacao(lido: Lido, modelo: ModeloCompilado, recorte: Recorte, pedida: VariacaoPedida): DreVariacao {
   const { codigo, grupoItem, por, rateado, exercicioMesInicial } = pedida
   const dre = compiledOf(modelo)

@@ -1,4 +1,3 @@
-/** Entry of the process that writes the sheet of a statement in columns. */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
 import type { ComparativoXlsx } from './export.ts'

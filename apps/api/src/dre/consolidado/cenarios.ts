@@ -1,4 +1,4 @@
-/** The amounts of each member, told in the grupo itens of the open cliente: what the columns of the engine are computed over. */
+/** Amounts of each member, restated in the grupo itens of the open cliente. */
 import type { EliminacaoFonte } from '@lastro/contract'
 import { createCuboBuilder, indexCubo, mesToIndex, restateCubo, sumCubos, type Cubo, type CuboIndexado } from '@lastro/engine'
 import type { DadosDre } from '../../cubo/dre-data.ts'
@@ -7,10 +7,10 @@ import type { Empresa } from './empresas.ts'
 import { ORCADO, REALIZADO } from './columns.ts'
 import type { EliminacaoRow } from './store.ts'
 
-/** Without any amount: what a line says by itself. */
+/** Scenario without amounts. Shows the constant part of a formula. */
 export const VAZIO = 'vazio'
 
-/** Grupo itens of the open cliente by the codes that name them in every cliente. */
+/** Maps grupo itens to the grupo itens of the open cliente by code. */
 function listDestinos({ grupoItens }: DadosDre, aberta: DadosDre): Map<number, number> {
   const porCodigo = new Map([...aberta.grupoItens.values()].map(({ id, codigo }) => [codigo, id]))
   return new Map(
@@ -21,7 +21,7 @@ function listDestinos({ grupoItens }: DadosDre, aberta: DadosDre): Map<number, n
   )
 }
 
-/** What is eliminated, item and contrapartida with opposite signs. */
+/** Eliminations, posted to item and contrapartida with opposite signs. */
 function buildEliminacoes(eliminacoes: readonly EliminacaoRow[], fonte: EliminacaoFonte): Cubo {
   const builder = createCuboBuilder()
   for (const { fonte: dela, item, contrapartida, mes, valorCentavos } of eliminacoes) {
@@ -32,13 +32,9 @@ function buildEliminacoes(eliminacoes: readonly EliminacaoRow[], fonte: Eliminac
   return builder.build()
 }
 
-/** The amounts of a member in a source, by what columns of the engine call them; the year before is the same amounts, twelve months before. */
+/** Scenario key of a member and source. The previous year uses the same amounts shifted by twelve months. */
 export const cenarioOf = (fonte: string, membro: string): string => (fonte === ORCADO ? `${ORCADO} ${membro}` : membro)
 
-/**
- * By what columns of the engine call them; see `cenarioOf`.
- * @param membros those of `listMembros` for the same clientes
- */
 export function buildCenarios(
   empresas: readonly [Empresa, ...Empresa[]],
   membros: readonly Membro[],

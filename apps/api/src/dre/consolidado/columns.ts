@@ -1,4 +1,3 @@
-/** Whom and what the columns are of: each cliente, what is taken out of them, and the sum. */
 import type { Membro } from '../comparativo/colunas.ts'
 import type { Empresa } from './empresas.ts'
 
@@ -6,7 +5,6 @@ export const ELIMINACOES = 'eliminacoes'
 export const CONSOLIDADO = 'consolidado'
 export const REALIZADO = 'realizado'
 export const ORCADO = 'orcado'
-/** The same months a year before; see `listColunas`. */
 export const ANTERIOR = 'anterior'
 
 export const chaveDoCliente = (clienteId: string): string => `cliente:${clienteId}`
@@ -21,7 +19,6 @@ const membroOf = (chave: string, tipo: Membro['tipo'], nome: string | null): Mem
   rateado: false,
 })
 
-/** The clientes as they come, the open one first; then what is eliminated, and all of it together. */
 export const listMembros = (empresas: readonly Empresa[]): Membro[] => [
   ...empresas.map(({ cliente }) => membroOf(chaveDoCliente(cliente.id), 'cliente', cliente.nomeCurto)),
   membroOf(ELIMINACOES, ELIMINACOES, null),

@@ -1,4 +1,4 @@
-/** Which column of the engine each column of the answer shows, and where it shows nothing. */
+/** Maps columns of the answer to engine columns, or to null. */
 import type { ComparativoColuna } from '@lastro/contract'
 import { mesToIndex, MESES_EXERCICIO, shiftPeriodo, type DreColuna, type Periodo } from '@lastro/engine'
 import type { ParteDeMembro } from '../comparativo/colunas.ts'
@@ -8,9 +8,7 @@ import type { Empresa } from './empresas.ts'
 import { ANTERIOR, chaveDoCliente, ELIMINACOES, ORCADO, REALIZADO } from './columns.ts'
 
 export interface Calendario {
-  /** Whether any of the clientes that a member stands for has amounts of a source in the month. */
   has: (fonte: string, membro: string, mes: number) => boolean
-  /** Whether each of them has amounts of both sources, or of neither, in every month. */
   compares: (fonte: string, base: string, membro: string, meses: readonly number[]) => boolean
 }
 
@@ -37,9 +35,9 @@ export function createCalendario(empresas: readonly Empresa[], periodo: Periodo)
 }
 
 /**
- * What each column shows: a column of the engine, or nothing where there is nothing to show or to compare.
- * @param mensais of which the realizado is shown month by month
- * @param baseAv line that AV is over
+ * Maps each column to an engine column, or to null when empty or not comparable.
+ * @param mensais members whose realizado is shown by month
+ * @param baseAv base line of AV
  */
 export function placeColunas(
   colunas: readonly ComparativoColuna[],
@@ -67,13 +65,13 @@ export function placeColunas(
     if (membro.tipo !== ELIMINACOES && !tem(fonte)) return null
     const coluna = valor(fonte, parte)
     if (tipo === 'valor') return coluna
-    // What is taken out has no revenue of its own to be a share of.
+    // Eliminations have no revenue to be a share of.
     if (membro.tipo === ELIMINACOES && tipo !== 'variacao') return null
     if (tipo === 'av') {
       motor.set(chave, { id: chave, tipo: 'av', coluna, baseCodigo: baseAv })
       return chave
     }
-    // Growth is over the year before.
+    // Growth compares with the previous year.
     const contra = base ?? ANTERIOR
     if (!compares(fonte, contra, membro.chave, meses) || !tem(contra)) return null
     const daBase = valor(contra, parte)

@@ -1,4 +1,3 @@
-/** Several statements in the lines of one, beside each other and added up. Every column is the engine's over a cube of its own. */
 import type { ComparativoAnalise, ComparativoPor, DreConsolidado } from '@lastro/contract'
 import { compareDre, type DreValor } from '@lastro/engine'
 import { createPrazo, runDre } from '../../cubo/compute.ts'
@@ -20,12 +19,11 @@ interface ConsolidadoPedido {
   fontes: readonly string[]
   por: ComparativoPor
   analises: readonly ComparativoAnalise[]
-  /** Code of the line that AV is over, if one was chosen. */
   baseAv: string | undefined
 }
 
 /**
- * @param empresas the open one first; `modelo` and `recorte` are of it
+ * @param empresas the open one first; `modelo` and `recorte` belong to it
  * @throws ErroApi `dre_modelo_invalid`, `dre_colunas_too_many`
  */
 export function computeConsolidado(
@@ -51,7 +49,7 @@ export function computeConsolidado(
 
   const cenarios = buildCenarios(empresas, membros, eliminacoes, fontes.includes(ORCADO))
   const calculadas = [...motor, ...listConferidas(membros, periodo)]
-  // One for all the statements of the answer: twenty clientes take no longer than one.
+  // One deadline for all clientes of the answer.
   const prazo = createPrazo()
   const tabela = runDre((onLinha) => compareDre(dre, cenarios, calculadas, { exercicioMesInicial, onLinha }), prazo)
   const posicoes = new Map(calculadas.map(({ id }, i) => [id, i]))

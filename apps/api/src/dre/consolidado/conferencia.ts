@@ -1,14 +1,13 @@
-/** What is added up line by line has to come out: clientes and eliminations beside the consolidated. */
+/** Proof of the consolidation: clientes plus eliminations equal the consolidated, line by line. */
 import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { listCoeficientes, type DreColuna, type DreCompilada, type DreValor, type Periodo } from '@lastro/engine'
 import type { Membro } from '../comparativo/colunas.ts'
 import { cenarioOf, VAZIO } from './cenarios.ts'
 import { CONSOLIDADO, REALIZADO } from './columns.ts'
 
-/** The column of the whole period of a member; see `listConferidas`. */
 export const confereOf = (chave: string): string => `confere ${chave}`
 
-/** The realizado of the whole period for every member, and for none: what the other columns are checked against. */
+/** Check columns: realizado of the whole period for every member and for the empty scenario. */
 export const listConferidas = (membros: readonly Membro[], periodo: Periodo): DreColuna[] =>
   [...membros.map(({ chave }) => chave), VAZIO].map((chave): DreColuna => ({
     id: confereOf(chave),
@@ -17,7 +16,7 @@ export const listConferidas = (membros: readonly Membro[], periodo: Periodo): Dr
     periodo,
   }))
 
-/** Codes of the lines that are sums of grupo itens and of nothing else: a number written in a formula would count once per cliente. */
+/** Codes of pure sums of grupo itens. A constant in a formula would count once per cliente. */
 export function listSomas(dre: DreCompilada, vazias: ReadonlyMap<string, DreValor>): Set<string> {
   return new Set(
     dre.itens.flatMap(({ codigo, plano, unidade }) =>
@@ -28,7 +27,7 @@ export function listSomas(dre: DreCompilada, vazias: ReadonlyMap<string, DreValo
   )
 }
 
-/** The largest of what clientes and eliminations leave over beside the consolidated, in any line and column. */
+/** Largest difference between clientes plus eliminations and the consolidated, over lines and columns. */
 export function sumSobra(
   linhas: readonly ComparativoLinha[],
   { colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>,

@@ -1,4 +1,4 @@
-/** What of a cliente is not as in the lines that its amounts are shown in: said, never adjusted in silence. */
+/** Differences between a cliente's own statement and its column, reported and never adjusted. */
 import type { ConsolidadoDivergencia } from '@lastro/contract'
 import { computeDre, sumGrupoItem, type DreCompilada, type DreItem, type DreValor, type Periodo } from '@lastro/engine'
 import { runDre } from '../../cubo/compute.ts'
@@ -8,21 +8,17 @@ import { compiledOf } from '../statement.ts'
 import type { Empresa } from './empresas.ts'
 
 interface Mostrada {
-  /** Of the cliente whose lines they are: its column is its own statement. */
   aberta: boolean
   dre: DreCompilada
   itens: readonly DreItem[]
   periodo: Periodo
   modelo: Pick<ModeloCompilado, 'nome'>
-  /** Values of the lines in the column of the cliente, over the whole period. */
   mostrados: ReadonlyMap<string, DreValor>
-  /** Of the open cliente. */
   dados: DadosDre
-  /** See `createPrazo`. */
   prazo: () => void
 }
 
-/** Money of the period in grupo itens whose code no line shown adds up, of what happened and of what is planned. */
+/** Actual and budgeted money in grupo itens whose code no shown line adds up. */
 function listSemPar({ cliente, dados, orcado }: Empresa, { dre, periodo, dados: daAberta }: Mostrada): ConsolidadoDivergencia[] {
   const somados = new Set(dre.grupoItens.map((id) => daAberta.grupoItens.get(id)?.codigo))
   const fora = [...dados.grupoItens.values()].filter(({ codigo }) => !somados.has(codigo))
@@ -36,14 +32,14 @@ function listSemPar({ cliente, dados, orcado }: Empresa, { dre, periodo, dados: 
   )
 }
 
-/** The model of the cliente that its column is checked against: that of the same name, or the one it reads by. */
+/** Model to compare with: that of the same name, or the default one. */
 function findProprio({ dados }: Empresa, { modelo, periodo }: Mostrada): ModeloCompilado | undefined {
   const emUso = dados.modelos.filter(({ arquivado }) => !arquivado)
   const proprio = emUso.find(({ nome }) => nome === modelo.nome) ?? emUso[0]
   return proprio && structureOf(proprio, periodo.fim)
 }
 
-/** Lines of its own statement that say something else than the column, or are not in it. */
+/** Lines of the cliente's statement that differ from the column or are missing there. */
 function compareLinhas(
   { cliente, dados }: Empresa,
   proprio: ModeloCompilado,
@@ -72,7 +68,7 @@ function compareLinhas(
   })
 }
 
-/** With the name of the model that it was checked against. @throws ErroApi `dre_modelo_invalid` */
+/** Differences, with the name of the model compared. @throws ErroApi `dre_modelo_invalid` */
 export function listDivergencias(empresa: Empresa, mostrada: Mostrada): { modelo: string | null; lista: ConsolidadoDivergencia[] } {
   const semPar = listSemPar(empresa, mostrada)
   if (mostrada.aberta) return { modelo: mostrada.modelo.nome, lista: semPar }

@@ -1,6 +1,6 @@
 /**
- * The clientes that are added up, each opened as if the person had switched to it: link, status, rights, scope and second factor are those of
- * now, and its rows are read in a transaction of its own. What one may see in a cliente says nothing about another.
+ * Clientes of a consolidation, each opened as by a switch. Link, status, rights, scope and second factor are checked per cliente, and its
+ * rows are read in a transaction of that tenant. Rights in one cliente imply none in another.
  */
 import { CONSOLIDADO_CLIENTES_MAX, type ConsolidadoMotivo } from '@lastro/contract'
 import type { Banco } from '@lastro/db'
@@ -12,24 +12,22 @@ import { listOrcamentos, loadFontes } from '../comparativo/fontes.ts'
 import type { Acesso, AcessoCliente, ClienteAtivo } from '../../http/authenticate.ts'
 import { withCliente, toUsuario, type Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
-import { can, isLimited } from '../../acesso/permissao/regras.ts'
+import { can } from '../../acesso/permissao/regras.ts'
+import { isLimited } from '../../http/scope.ts'
 
-/** The rights of who asks in another cliente, as of now. */
 export type ResolveEm = (acesso: Acesso, clienteId: string) => Promise<Acesso>
 
-/** A cliente with the amounts of all of it. */
 export interface Empresa {
   cliente: ClienteAtivo
   dados: DadosDre
-  /** What it planned; undefined while nobody asks for that. */
   orcado: Fonte | undefined
 }
 
 export const isDoCliente = (acesso: Acesso): acesso is AcessoCliente => acesso.cliente !== null
 
-/** Why the whole statement of a cliente is not to be seen; null when it is. */
+/** Reason why the caller may not see the whole statement of a cliente; null when allowed. */
 export function findMotivo(acesso: Acesso, aberto: Pick<Acesso, 'vendoComo'>): ConsolidadoMotivo | null {
-  // Who sees as somebody else sees there what they would, or nothing.
+  // While viewing as another person, the caller sees that person's view or nothing.
   if (acesso.verComoPerdido || acesso.vendoComo?.id !== aberto.vendoComo?.id) return 'verComo'
   if (acesso.segundoFatorPendente) return 'segundoFator'
   if (!can(acesso, 'read', 'Dre')) return 'permissao'
@@ -37,9 +35,9 @@ export function findMotivo(acesso: Acesso, aberto: Pick<Acesso, 'vendoComo'>): C
 }
 
 /**
- * The clientes asked for, the open one first.
- * @param acao what is done with their statements: who takes them out as a file may do so in each of them
- * @throws ErroApi `registro_not_found` for one that the person is not in, as for one that is not there; `dre_consolidado_denied`
+ * The requested clientes, the open one first.
+ * @param acao checked in each of them; an export needs the right to export everywhere
+ * @throws ErroApi `registro_not_found` for a cliente without a link or an unknown one; `dre_consolidado_denied`
  */
 export async function openClientes(
   acesso: AcessoCliente,
@@ -65,7 +63,6 @@ export async function openClientes(
   return abertos
 }
 
-/** What is read of a cliente, in a transaction that sees nothing but it. */
 const readIn = <T>(db: Banco, acesso: AcessoCliente, read: (contexto: Omit<Contexto, 'request'>) => Promise<T>): Promise<T> => {
   const { cliente, usuarioId, escopo, externa } = acesso
   return withCliente(db, { clienteId: cliente.id, usuarioId, escopo, marcas: externa?.marcas, readOnly: true }, (contexto) =>
@@ -73,7 +70,7 @@ const readIn = <T>(db: Banco, acesso: AcessoCliente, read: (contexto: Omit<Conte
   )
 }
 
-/** One after the other. @throws ErroApi `dados_too_large` */
+/** Sequential. @throws ErroApi `dados_too_large` */
 export async function loadEmpresas(db: Banco, cubos: CuboCache, abertos: readonly AcessoCliente[]): Promise<Empresa[]> {
   const empresas: Empresa[] = []
   for (const aberto of abertos) {
@@ -85,9 +82,9 @@ export async function loadEmpresas(db: Banco, cubos: CuboCache, abertos: readonl
 }
 
 /**
- * What each of them planned for the months of a period.
- * @param abertos of the same clientes, in the same order
- * @throws ErroApi `permissao_denied`, `dre_consolidado_denied` where who asks does not read budgets; `dados_too_large`
+ * Loads the budgets of each cliente for the period.
+ * @param abertos the same clientes in the same order
+ * @throws ErroApi `permissao_denied`, `dre_consolidado_denied` without the right to budgets there; `dados_too_large`
  */
 export async function loadOrcados(
   db: Banco,
@@ -100,7 +97,7 @@ export async function loadOrcados(
   const comOrcado: Empresa[] = []
   for (const [i, aberto] of abertos.entries()) {
     const empresa = empresas[i]
-    if (empresa === undefined) throw new Error('a cliente that was opened was not read')
+    if (empresa === undefined) throw new Error('no data were loaded for an opened cliente')
     const { cliente, dados } = empresa
     if (i > 0 && !can(aberto, 'read', 'Orcamento')) {
       throw new ErroApi('dre_consolidado_denied', { message: `Você não lê os orçamentos de ${cliente.nomeCurto}.` })
@@ -116,7 +113,6 @@ export async function loadOrcados(
   return comOrcado
 }
 
-/** Months that any of them has balances of, in order. */
 export function unionMeses(empresas: readonly Empresa[]): number[] {
   return [...new Set(empresas.flatMap(({ dados }) => dados.meses))].toSorted((a, b) => a - b)
 }

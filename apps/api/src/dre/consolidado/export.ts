@@ -1,4 +1,3 @@
-/** The consolidated statement as a file: the columns, in XLSX with living formulas, the eliminations and what does not match. */
 import type { ConsolidadoDivergenciaTipo, DreConsolidado, EliminacaoFonte } from '@lastro/contract'
 import type { DreItem } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
@@ -67,7 +66,6 @@ interface ConsolidadoArquivo {
   emissao: Omit<Emissao, 'versoes'>
 }
 
-/** The file with its name, as it is downloaded. */
 export function exportConsolidado({ consolidado, ...arquivo }: ConsolidadoArquivo, pedido: ArquivoPedido): Promise<Arquivo> {
   const { comparativo, clientes, eliminacoes, divergencias } = consolidado
   const lacunas = clientes.flatMap(({ nome, lacunas: faltam }) => (faltam.length === 0 ? [] : [`${nome}: ${lacunasLabel(faltam)}`]))

@@ -1,10 +1,9 @@
-/** Money of a cliente that no column shows, because no rule of its De-Para maps the accounts; items without a line are `divergencias`. */
+/** Money of a cliente without De-Para, which no column shows. Items without a line are `divergencias`. */
 import type { ComparativoFora } from '@lastro/contract'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { sumSemDePara } from '../statement.ts'
 import type { Empresa } from './empresas.ts'
 
-/** Of each cliente and source of the ledger that lacks anything, in their order. */
 export function listSemDePara(
   empresas: readonly Pick<Empresa, 'cliente' | 'dados'>[],
   { periodo, anoAnterior }: Pick<Recorte, 'periodo' | 'anoAnterior'>,

@@ -1,4 +1,3 @@
-/** The statement of several clientes as the API tells it. */
 import type { ComparativoColuna, ComparativoFonte, ComparativoLinha, DreConsolidado } from '@lastro/contract'
 import { mesFromIndex } from '@lastro/engine'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
@@ -29,7 +28,6 @@ const presentOrcado = (orcado: Fonte): NonNullable<DreConsolidado['clientes'][nu
 })
 
 interface Calculado {
-  /** The open one first. */
   empresas: readonly [Empresa, ...Empresa[]]
   modelo: ModeloCompilado
   recorte: Recorte
@@ -40,9 +38,7 @@ interface Calculado {
   linhas: ComparativoLinha[]
   calendario: Calendario
   eliminacoes: readonly EliminacaoRow[]
-  /** Of each of the clientes, in their order. */
   divergencias: readonly ReturnType<typeof listDivergencias>[]
-  /** See `listSomas`. */
   somas: ReadonlySet<string>
 }
 
@@ -91,7 +87,6 @@ function presentComparativo(calculado: Calculado): DreConsolidado['comparativo']
   }
 }
 
-/** @param modelo whose lines of its own it was checked against */
 function presentEmpresa(
   { cliente: { id, nomeCurto }, dados, orcado }: Empresa,
   modelo: string | null,

@@ -1,4 +1,3 @@
-/** Several clientes added up: to the centavo, only those that who asks may see as a whole now, and with what does not match said. */
 import { dreConsolidadoRotas, type DreConsolidado } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { readXlsx } from 'hucre/xlsx'
@@ -18,7 +17,6 @@ let gama: string
 let itens: Record<'receita' | 'custo' | 'deBeta', number>
 let rita: Chamadas
 let pessoa: UsuarioDeTeste
-/** In Alfa alone. */
 let ivo: Chamadas
 let helena: Chamadas
 
@@ -27,7 +25,6 @@ const JANEIRO = 'inicio=2025-01&fim=2025-01'
 const BIMESTRE = 'inicio=2025-01&fim=2025-02'
 const read = (query: string, quem = rita): Promise<DreConsolidado> => quem.read(dreConsolidadoRotas.get, `${URL}?${query}`)
 
-/** Values of a line by the name of the part and the column. */
 function valoresOf({ comparativo: { linhas, colunas, partes } }: DreConsolidado, codigo: string): Record<string, number | null> {
   const linha = linhas.find((each) => each.codigo === codigo)
   if (linha === undefined) throw new Error(`no line ${codigo}`)
@@ -80,7 +77,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('401 without a session; of a cliente that one is not in there is nothing, asked for, eliminated or listed', async () => {
+test('answers 401 without a session, and hides unlinked clientes from query, elimination and list', async () => {
   expect((await t.app.inject({ url: URL })).statusCode).toBe(401)
   for (const alheia of [gama, '00000000-0000-4000-8000-00000000000a']) {
     expect(codeOf(await rita.get(`${URL}?${JANEIRO}&clientes=${beta},${alheia}`))).toBe('registro_not_found')
@@ -95,7 +92,7 @@ test('401 without a session; of a cliente that one is not in there is nothing, a
   expect(codeOf(await rita.get(`${URL}?${JANEIRO}&clientes=nada`))).toBe('requisicao_invalid')
 })
 
-test('each cliente, what is eliminated between them and the sum, by month, with the proof', async () => {
+test('shows each cliente, the eliminations and the sum by month, with the proof', async () => {
   const { id } = dataOf(dreConsolidadoRotas.createEliminacao, await rita.post('/v1/Dre/eliminacoes', nova()))
   const semContrapartida = nova({
     mes: '2025-02',
@@ -122,7 +119,6 @@ test('each cliente, what is eliminated between them and the sum, by month, with 
     [`consolidado ${todo} realizado valor`]: 290_000,
   })
   expect(deJaneiro(consolidado, 'LL')).toEqual([21_985, -20_000, 1_985, 21_985, -20_000, 1_985, 0, 1_500, 1_500, 43_970, -38_500, 5_470])
-  // A margin is not a sum: of what is eliminated there is none.
   expect(deJaneiro(consolidado, 'MB').slice(6, 9)).toEqual([null, null, null])
   expect(consolidado.conferencia.diferencaCentavos).toBe(0)
   expect(consolidado.conferencia.somas).toEqual(expect.arrayContaining(['RB', 'RL', 'EBITDA', 'LL']))
@@ -133,7 +129,6 @@ test('each cliente, what is eliminated between them and the sum, by month, with 
     ['RB.01', 'CUS.01', 'Beta Comércio', 'Rita Lopes'],
     ['CUS.01', undefined, 'Beta Comércio', 'Rita Lopes'],
   ])
-  // Of one cliente alone nothing is between two.
   const so = await read(`${BIMESTRE}&analises=`, ivo)
   expect([deJaneiro(so, 'RB'), so.eliminacoes]).toEqual([[150_000, 0, 150_000], []])
   const crescimento = await read(`${JANEIRO}&clientes=${beta}&fontes=realizado,anterior&analises=variacao,percentual,av`)
@@ -159,7 +154,7 @@ test('each cliente, what is eliminated between them and the sum, by month, with 
   expect(id).toBeGreaterThan(0)
 })
 
-test('what each planned is added up beside what happened, with eliminations of its own, for who reads the budgets of all of them', async () => {
+test('adds up budgets with their own eliminations, for a reader of the budgets of all clientes', async () => {
   const { db } = t.database
   const build = async (clienteId: string, receita: number, custo: number): Promise<void> => {
     const [receitaId, custoId, vendas] = await Promise.all(
@@ -207,14 +202,13 @@ test('what each planned is added up beside what happened, with eliminations of i
     ['realizado', 'Venda de Alfa a Beta'],
     ['orcado', 'Venda planejada'],
   ])
-  // Where nobody asks for it nothing of it is told, and nothing of it is in the sum.
+  // Without the budget in the query neither it nor its eliminations appear.
   const so = await read(`${JANEIRO}&clientes=${beta}&analises=`)
   expect([deJaneiro(so, 'RB').at(-1), so.eliminacoes.map(({ fonte }) => fonte), so.clientes[0]?.orcado]).toEqual([
     190_000,
     ['realizado'],
     null,
   ])
-  // A month without a budget of one of them compares with nothing.
   const semFim = await read(`inicio=2024-01&fim=2024-01&clientes=${beta}&fontes=realizado,orcado&analises=variacao`)
   expect(valoresOf(semFim, 'RB')['consolidado 2024-01..2024-01 realizado variacao']).toBeNull()
   expect(semFim.clientes[1]?.orcado?.lacunas).toEqual([{ inicio: '2024-01', fim: '2024-01' }])
@@ -237,12 +231,12 @@ test('what each planned is added up beside what happened, with eliminations of i
   dataOf(dreConsolidadoRotas.removeEliminacao, await rita.remove(`/v1/Dre/eliminacoes/${id}`))
 })
 
-test('a line over the period is that of all of them, month by month', async () => {
+test('a sparkline sums all clientes by month', async () => {
   const { comparativo } = await read(`${BIMESTRE}&clientes=${beta}&analises=`)
   expect(comparativo.linhas.find(({ codigo }) => codigo === 'RB')?.evolucao).toEqual([190_000, 100_000])
 })
 
-test('who only reads adds up and eliminates nothing; an item of another cliente, the same twice and a closed month are refused', async () => {
+test('a reader consolidates but does not eliminate; foreign items, duplicates and closed months are refused', async () => {
   const lido = await read(`${JANEIRO}&clientes=${beta}`, helena)
   expect([deJaneiro(lido, 'RB').at(-1), lido.itens, lido.eliminacoes.length]).toEqual([190_000, [], 1])
   expect(codeOf(await helena.post('/v1/Dre/eliminacoes', nova()))).toBe('permissao_denied')
@@ -264,7 +258,7 @@ test('who only reads adds up and eliminates nothing; an item of another cliente,
   expect(codeOf(await rita.post('/v1/Dre/eliminacoes', nova({ mes: '2024-01' })))).toBe('mes_closed')
 })
 
-test('what is not made alike there is said, line by line, and what fits nowhere with its amount', async () => {
+test('reports differences between models line by line, and unmatched money with its amount', async () => {
   await inCliente(beta, sql`update grupo_item set codigo = 'ZZZ.01' where cliente_id = ${beta} and codigo = 'DPE.01'`)
   const consolidado = await read(`${JANEIRO}&clientes=${beta}&analises=`)
   expect(deJaneiro(consolidado, 'LL')).toEqual([21_985, 41_990, 0, 63_975])
@@ -283,7 +277,7 @@ test('what is not made alike there is said, line by line, and what fits nowhere 
   await inCliente(beta, sql`update grupo_item set codigo = 'DPE.01' where cliente_id = ${beta} and codigo = 'ZZZ.01'`)
 })
 
-test('what each cliente has without De-Para is said of it, beside the columns and in the files', async () => {
+test('reports money without De-Para per cliente, on screen and in files', async () => {
   const semDePara = { contas: 1, valorCentavos: 3_333 }
   const { comparativo } = await read(`${BIMESTRE}&clientes=${beta}`)
   expect(comparativo.fora).toEqual([
@@ -297,7 +291,7 @@ test('what each cliente has without De-Para is said of it, beside the columns an
   expect(texto).toContain('Alfa Participações Beta Comércio Eliminações Consolidado Linha')
 })
 
-test('the files have the columns, the sum of clientes and eliminations as formulas, and the eliminations beside', async () => {
+test('the files have the columns, formulas for sums, and the eliminations', async () => {
   const query = `${JANEIRO}&clientes=${beta}&analises=`
   const csv = (await rita.get(`${URL}/exportar?${query}&formato=csv`)).body.split('\r\n')
   expect(csv[0]?.slice(1)).toBe(
@@ -308,7 +302,6 @@ test('the files have the columns, the sum of clientes and eliminations as formul
     readStyles: false,
   })
   expect(sheets.map(({ name }) => name)).toEqual(['DRE', 'Eliminações'])
-  // Names of companies are whole above their numbers, and it prints as wide as a sheet of paper.
   expect(sheets[0]!.columns?.map(({ width }) => width)).toEqual([11, 42, 22, 16, 16, 16])
   expect(sheets[0]!.pageSetup).toMatchObject({ orientation: 'landscape', fitToWidth: 1, fitToHeight: 0 })
   const at = sheets[0]!.rows.findIndex((row) => row[0] === 'RB.01')
@@ -333,7 +326,7 @@ test('the files have the columns, the sum of clientes and eliminations as formul
   ])
 })
 
-test('a part of a cliente is not added up, and neither is one that a person leaves, from the next call on', async () => {
+test('refuses a partial scope of a cliente, and a cliente the person leaves, from the next call on', async () => {
   const { db } = t.database
   const [centro] = await inCliente(beta, sql<{ id: number }>`select id from centro_custo where cliente_id = ${beta} and codigo = 'VENDAS'`)
   await limitEscopo(db, { clienteId: beta, usuarioId: pessoa.id, centrosCusto: [centro!.id] })
@@ -352,7 +345,7 @@ test('a part of a cliente is not added up, and neither is one that a person leav
     sql`insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido) values (${beta}, ${pessoa.id}, 'read', 'Dre', false)`,
   )
   expect(codeOf(await rita.get(`${URL}?${JANEIRO}&clientes=${beta}`))).toBe('dre_consolidado_denied')
-  // Who reads there and takes no files out of it takes none out of here either.
+  // Reading without the right to export there refuses the export here.
   await inCliente(beta, sql`update permissao_usuario set action = 'export' where cliente_id = ${beta} and usuario_id = ${pessoa.id}`)
   await read(`${JANEIRO}&clientes=${beta}`)
   const arquivo = await rita.get(`${URL}/exportar?${JANEIRO}&clientes=${beta}&formato=csv`)

@@ -22,7 +22,6 @@ interface ConsolidadoDeps {
   cubos: CuboCache
   clock: () => Date
   resolveEm: ResolveEm
-  /** Sheets wait for their turn in it. */
   planilhas: FairShare
 }
 
@@ -35,7 +34,6 @@ interface ConsolidadoQuery extends RecorteQuery {
   baseAv?: string | undefined
 }
 
-/** Of the two clientes of an elimination, as the record tells it. */
 const registroOf = (
   {
     fonte,
@@ -73,7 +71,7 @@ export function createDreConsolidadoHandlers({
     const lidas = await loadEmpresas(db, cubos, abertos)
     const { dados } = orDefect(lidas[0], 'the open cliente')
     const modeloDre = findModelo(dados, query.modelo)
-    // A holding without entries of its own shows the months of the others.
+    // A holding without entries shows the months of the other clientes.
     const recorte: Recorte | undefined = resolveRecorte(query, { ...dados, meses: unionMeses(lidas) })
     if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
     const modelo: ModeloCompilado = structureOf(modeloDre, recorte.periodo.fim)
@@ -82,7 +80,7 @@ export function createDreConsolidadoHandlers({
     const [aberta, ...outras] = comOrcado ? await loadOrcados(db, cubos, abertos, lidas, doPeriodo) : lidas
     const empresas: [Empresa, ...Empresa[]] = [orDefect(aberta, 'the open cliente'), ...outras]
     const clientes = empresas.map(({ cliente }) => cliente.id)
-    // One more than may be tells that there are more.
+    // One extra row detects an overflow.
     const eliminacoes = await transaction((contexto) =>
       store.listEliminacoes(contexto, {
         ...recorte.periodo,
@@ -111,7 +109,7 @@ export function createDreConsolidadoHandlers({
     return { consolidado: { ...consolidado, eliminacoes: noPeriodo, itens }, modelo, recorte }
   }
 
-  /** Both clientes of an elimination, open to who asks. @throws ErroApi `registro_not_found`, `dre_consolidado_denied` */
+  /** Opens both clientes of an elimination. @throws ErroApi `registro_not_found`, `dre_consolidado_denied` */
   const openPar = async (acesso: AcessoCliente, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
     new Map((await openClientes(acesso, ids, resolveEm)).map(({ cliente }) => [cliente.id, cliente.nomeCurto]))
 
@@ -194,6 +192,6 @@ export function createDreConsolidadoHandlers({
   }
 }
 
-/** The year before is read with the eliminations of its months. */
+/** The previous year also needs the eliminations of its months. */
 const primeiroMes = ({ fontes, analises }: ConsolidadoQuery, { periodo, anoAnterior }: Recorte): string =>
   fontes.includes('anterior') || analises.includes('ah') ? anoAnterior.inicio : periodo.inicio

@@ -1,4 +1,4 @@
-/** Eliminations as rows of the cliente that adds up. */
+/** Eliminations, stored in the consolidating cliente. */
 import type { EliminacaoFonte } from '@lastro/contract'
 import { mesFromSql, mesToSql, type Mes, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ export interface EliminacaoRow {
   item: ItemRow
   contrapartida: ItemRow | null
   valorCentavos: number
-  /** Ids of the two clientes: whose amount it is, and with whom. */
+  /** Ids of the two clientes: owner of the amount and counterparty. */
   entre: [string, string]
   motivo: string
   quem: string
@@ -39,7 +39,6 @@ type EmSql = Omit<EliminacaoRow, 'mes'> & { mes: number }
 
 const present = ({ mes, ...row }: EmSql): EliminacaoRow => ({ ...row, mes: mesFromSql(mes) })
 
-/** Those of months of the period between two of the clientes, by month. */
 export async function listEliminacoes(
   { tx, cliente }: ContextoCliente,
   { inicio, fim, clientes, limite }: Periodo & { clientes: readonly string[]; limite: number },
@@ -56,7 +55,7 @@ export async function findEliminacao({ tx, cliente }: ContextoCliente, id: numbe
   return rows.map(present)[0]
 }
 
-/** Of these ids, in any order; held until the transaction ends. */
+/** Locks the rows until the transaction ends. In any order. */
 export async function listGrupoItens({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select id, codigo, descricao from grupo_item where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[]) for key share`.execute(
@@ -83,11 +82,10 @@ export async function insertEliminacao({ tx, cliente }: ContextoCliente, nova: N
       ${nova.motivo}, ${nova.usuarioId})
     returning id`.execute(tx)
   const row = rows[0]
-  if (row === undefined) throw new Error('the elimination was not written')
+  if (row === undefined) throw new Error('the insert of an elimination returned no row')
   return row.id
 }
 
-/** Whether it was still there. */
 export async function deleteEliminacao({ tx, cliente }: ContextoCliente, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from dre_eliminacao where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
   return numAffectedRows === 1n

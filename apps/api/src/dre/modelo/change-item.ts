@@ -1,4 +1,4 @@
-/** Creates, changes, orders and deletes lines of a DRE. Lines with which nothing could be computed are never saved. */
+/** Creates, changes, orders and deletes lines of a DRE. Lines that cannot be computed are never saved. */
 import { DRE_ITENS_MAX, type DreItemCorpo } from '@lastro/contract'
 import { listUsos, type Mes } from '@lastro/engine'
 import { recordAuditoria, type RegistroAuditoria } from '../../http/auditoria.ts'
@@ -14,7 +14,7 @@ async function record(contexto: Contexto, registro: Omit<RegistroAuditoria, 'ass
 }
 
 /**
- * Waits for whoever changes models of the same cliente. What a line is to name is looked for before anything else is said.
+ * Locks the models of the cliente. Reports missing ids before version conflicts.
  * @throws ErroApi `registro_not_found`, `dre_item_invalid`, `cadastro_version_conflict`
  */
 async function findAtual(
@@ -30,7 +30,6 @@ async function findAtual(
   return { ...achado, modelos }
 }
 
-/** Where in the list of the others. @throws ErroApi `registro_not_found` when `antesDeId` is none of them */
 function positionOf(outros: readonly number[], antesDeId: number | null): number {
   const posicao = antesDeId === null ? outros.length : outros.indexOf(antesDeId)
   if (posicao === -1) throw new ErroApi('registro_not_found')
@@ -53,7 +52,7 @@ export async function createItem(
   const item = toItem(corpo)
   assertCompila(itens, itens.toSpliced(posicao, 0, { ...item, id: 0, versao: 0 }), item.codigo, modelos.grupos)
   const [gravada] = await store.insertItens(contexto, { modeloId, vigenciaId }, [item])
-  if (gravada === undefined) throw new Error('the line was not written')
+  if (gravada === undefined) throw new Error('the insert of a line returned no row')
   if (posicao < ids.length) await store.writeOrdem(contexto, ids.toSpliced(posicao, 0, gravada.id))
   const depois = describeItem(item, { modelo, mesInicio, grupos: modelos.grupos })
   await record(contexto, { acao: 'dreItem.create', assuntoId: gravada.id, depois })

@@ -1,4 +1,4 @@
-/** Creates, changes and deletes models of DRE, and the validities by which they change without touching what is past. */
+/** Creates, changes and deletes DRE models and their validities. A validity leaves past months unchanged. */
 import { DRE_MODELOS_MAX, DRE_VIGENCIAS_MAX, type dreModeloRotas, type RotaBodyLido } from '@lastro/contract'
 import { MODELOS_DRE, resolveModelo, type DreItem, type Mes } from '@lastro/engine'
 import { ensureModeloGerencial } from '@lastro/importacao'
@@ -21,7 +21,7 @@ function assertNome(nome: string, outros: readonly ModeloRow[]): void {
   })
 }
 
-/** Waits for whoever changes models of the same cliente. @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
+/** Locks the models of the cliente. @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 async function findAtual(contexto: Contexto, id: number, versao: number): Promise<{ atual: ModeloRow; modelos: Modelos }> {
   await store.lockModelos(contexto)
   const modelos = await loadModelos(contexto)
@@ -46,7 +46,7 @@ export async function createModelo(
   { nome, origem }: RotaBodyLido<typeof dreModeloRotas.create>,
 ): Promise<store.Gravada & { ausentes: string[] }> {
   await store.lockModelos(contexto)
-  // A company without any model has no grupos either: what a ready-made structure adds up comes with the standard one.
+  // A company without a model has no grupos either. The standard model brings the grupos that a ready-made structure adds up.
   await ensureModeloGerencial(contexto.tx, contexto.cliente.id)
   const modelos = await loadModelos(contexto)
   assertNome(nome, modelos.modelos)

@@ -1,4 +1,4 @@
-/** Lines and models in words, for the record of changes and for files: codes instead of ids. */
+/** Lines and models in words, for audit and files: codes instead of ids. */
 import type { DreItem, Mes } from '@lastro/engine'
 import type { GrupoRow, ModeloRow } from '../../cubo/store.ts'
 
@@ -11,7 +11,6 @@ export const TIPOS: Readonly<Record<DreItem['tipo'], string>> = {
 
 export const AGREGACOES = { soma: 'Soma dos meses', recalcular: 'Calculada sobre o período' } as const
 
-/** `+ OUT`, `− OUT.03`: what a line adds up. */
 export function describeComponentes(item: DreItem, grupos: readonly GrupoRow[]): string[] {
   if (item.tipo !== 'soma') return []
   const codigoOf = (grupo: number | undefined, grupoItem: number | undefined): string =>

@@ -9,7 +9,6 @@ const CABECALHO = ['Ordem', 'Código', 'Linha', 'Tipo', 'Soma', 'Fórmula', 'Lin
 
 const agregacaoOf = (item: DreItem): string => (item.tipo === 'formula' && item.agregacao ? AGREGACOES[item.agregacao] : '')
 
-/** The lines of a model as a table, in display order. */
 export function exportEstrutura(
   { modelo, estrutura, grupos }: { modelo: ModeloRow; estrutura: EstruturaRow; grupos: readonly GrupoRow[] },
   clienteNome: string,
@@ -20,14 +19,13 @@ export function exportEstrutura(
     item.codigo,
     item.descricao,
     TIPOS[item.tipo],
-    // A cell that begins with a plus would be taken for a formula.
+    // A leading plus would be taken for a formula.
     describeComponentes(item, grupos).join(' ').replace(/^\+ /, ''),
     'formula' in item ? item.formula : '',
     item.tipo === 'percentual' ? item.baseCodigo : '',
     agregacaoOf(item),
   ])
   const desde = estrutura.mesInicio === null ? '' : ` desde ${estrutura.mesInicio}`
-  // No system takes these in the name of a file.
   const nome = `${modelo.nome}${desde} ${clienteNome}`.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, ' ')
   return writeTabela({ nome, folha: 'Linhas da DRE', formato }, [CABECALHO, ...linhas])
 }

@@ -1,4 +1,4 @@
-/** What a line in writing would come to with the amounts of now, and what it would make of the other lines. */
+/** Preview of an edited line on real amounts, with its effect on other lines. */
 import type { DreItemPrevia } from '@lastro/contract'
 import {
   compileDre,
@@ -19,7 +19,7 @@ import { ErroApi } from '../../http/erro.ts'
 
 const MESES = 12
 
-/** The last months with data in which the lines are valid; when they are valid in none, the last ones with data. */
+/** Last months with data in which the structure is valid, or else the last months with data. */
 export function choosePeriodo(
   meses: readonly number[],
   { mesInicio, ate }: { mesInicio: Mes | null; ate: Mes | null },
@@ -33,7 +33,7 @@ export function choosePeriodo(
 
 const unidadeOf = ({ unidade }: DreLinha): 'centavos' | 'razao' | 'nenhuma' => (unidade === 'dinheiro' ? 'centavos' : unidade)
 
-/** Nothing, where it can not be computed: whoever puts that right sees what it becomes. */
+/** Empty when it does not compute, so that the user sees the effect of the fix. */
 function orNothing(compute: () => DreTabela): Pick<DreTabela, 'linhas'> {
   try {
     return compute()
@@ -44,8 +44,8 @@ function orNothing(compute: () => DreTabela): Pick<DreTabela, 'linhas'> {
 }
 
 /**
- * `antes`: the lines as they are saved, which may not compute. `depois` compiles: it was checked.
- * @throws ErroApi `dre_modelo_invalid` for what `depois` comes to
+ * `antes`: saved lines, which may not compile. `depois` was checked and compiles.
+ * @throws ErroApi `dre_modelo_invalid` when `depois` overflows
  */
 export function previewItem(
   dados: DadosDre,

@@ -44,7 +44,6 @@ async function linha(codigo: string, query?: string): Promise<Pick<DreResposta['
   return achada && { valores: achada.valores, total: achada.total }
 }
 
-/** Total of each line, whatever their order. */
 async function totais(): Promise<Record<string, number | null>> {
   return Object.fromEntries((await dre()).linhas.filter(({ pai }) => pai === null).map(({ codigo, total }) => [codigo, total]))
 }
@@ -81,8 +80,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-describe('who may', () => {
-  test('without a session nobody; a reader sees and changes nothing; another cliente has none of it', async () => {
+describe('rights', () => {
+  test('requires a session, shows readers a read-only view, and hides other clientes', async () => {
     const { id, versao } = find(await structure(), 'RB')
     expect((await t.app.inject({ url: '/v1/DreModelo' })).statusCode).toBe(401)
     expect((await t.app.inject({ method: 'DELETE', url: `/v1/DreItem/${id}?versao=1` })).statusCode).toBe(401)
@@ -94,7 +93,7 @@ describe('who may', () => {
     expect(codeOf(await alheia.put(`/v1/DreItem/${id}`, { versao, item: formula('RB', '1') }))).toBe('registro_not_found')
   })
 
-  test('whoever sees a part of the company changes no line of it', async () => {
+  test('refuses changes by people with a limited scope', async () => {
     const { db } = t.database
     const parcial = await buildUsuario(db, { perfil: 'analista', clientes: [clienteId] })
     await limitEscopo(db, { clienteId, usuarioId: parcial.id, centrosCusto: [] })
@@ -107,7 +106,7 @@ describe('who may', () => {
 })
 
 describe('a line', () => {
-  test('is written in its place, computed at once, changed, moved and deleted, with a record of each', async () => {
+  test('is inserted, computed, changed, moved and deleted, each with an audit record', async () => {
     const antes = find(await structure(), 'EBITDA').id
     const { id, versao } = await create(formula('DESP', 'DPE + DAD + DCO'), { antesDeId: antes })
     const codigos = (await structure()).itens.map(({ item }) => item.codigo)
@@ -145,14 +144,14 @@ describe('a line', () => {
       { tipo: 'percentual', codigo: 'X', descricao: 'X', formula: 'LL', baseCodigo: 'MB' } as const,
       'X: O numerador e a base do percentual têm unidades diferentes. (na posição 1 da fórmula)',
     ],
-  ])('is refused with where and why: %j', async (item, message) => {
+  ])('is refused with position and reason: %j', async (item, message) => {
     const response = await tiago.post('/v1/DreItem', { modeloId: gerencial, vigencia: null, antesDeId: null, item })
     expect(response.statusCode).toBe(422)
     const { code, details } = response.json<ErroResposta>()
     expect([code, details?.map((detalhe) => detalhe.message)]).toEqual(['dre_item_invalid', [message]])
   })
 
-  test('a cycle over other lines is spelled out, and a code that others name stays', async () => {
+  test('spells out a cycle over other lines, and keeps a code used by others', async () => {
     const { id, versao, item } = find(await structure(), 'RL')
     const ciclo = await tiago.put(`/v1/DreItem/${id}`, { versao, item: formula('RL', 'LL') })
     expect(ciclo.json<ErroResposta>().details?.[0]?.message).toBe(
@@ -171,7 +170,7 @@ describe('a line', () => {
     expect(find(await structure(), 'RL')).toEqual({ id, versao, item })
   })
 
-  test('a grupo twice is refused, and one of nobody is absent', async () => {
+  test('refuses a duplicate grupo and an unknown one', async () => {
     const { grupos } = await structure()
     const soma = (...ids: number[]) => ({
       modeloId: gerencial,
@@ -184,7 +183,7 @@ describe('a line', () => {
     expect(codeOf(await tiago.post('/v1/DreItem', soma(987_654_321)))).toBe('registro_not_found')
   })
 
-  test('before it is saved it is shown on the real amounts, with what it would change', async () => {
+  test('is previewed on real amounts with its effect on other lines', async () => {
     const { id } = find(await structure(), 'RL')
     const previa = dataOf(
       dreItemRotas.preview,
@@ -206,8 +205,8 @@ describe('a line', () => {
   })
 })
 
-describe('a line whose amount no number holds', () => {
-  test('is told by its code wherever the statement is asked for, and can be put right', async () => {
+describe('a line whose amount overflows', () => {
+  test('is named by code in every statement, and can be fixed', async () => {
     const { id, versao } = await create(formula('GIGA', 'RB * 100000000000000'))
     const recusa = (resposta: Awaited<ReturnType<Chamadas['get']>>) => {
       const { code, details } = resposta.json<ErroResposta>()
@@ -233,7 +232,7 @@ describe('a line whose amount no number holds', () => {
 })
 
 describe('a model', () => {
-  test('ready-made structures are those of the calculation, all with the same net result', async () => {
+  test('has the ready-made structures of the engine, all with the same net result', async () => {
     expect([...DRE_MODELOS_PRONTOS]).toEqual(Object.keys(MODELOS_DRE))
     const ll = await linha('LL')
     for (const pronto of DRE_MODELOS_PRONTOS) {
@@ -247,7 +246,7 @@ describe('a model', () => {
     expect(codeOf(repetido)).toBe('cadastro_duplicate')
   })
 
-  test('one is the default: it is neither archived nor deleted; one with budgets is archived, not deleted', async () => {
+  test('is neither archived nor deleted as the default, and archived instead of deleted when it has budgets', async () => {
     const modelos = await tiago.read(dreModeloRotas.list, '/v1/DreModelo')
     const [padrao, outro] = modelos
     if (padrao === undefined || outro === undefined) throw new Error('no models')
@@ -275,7 +274,7 @@ describe('a model', () => {
     expect(codeOf(await tiago.get(`/v1/DreModelo/${ultimo?.id}`))).toBe('registro_not_found')
   })
 
-  test('another default takes the place of the first, which says so to whoever has it open', async () => {
+  test('replaces the previous default, whose open screens get a conflict', async () => {
     const [padrao, novo] = await tiago.read(dreModeloRotas.list, '/v1/DreModelo')
     const trocar = { versao: novo?.versao, nome: novo?.nome, padrao: true, arquivado: false }
     dataOf(dreModeloRotas.update, await tiago.put(`/v1/DreModelo/${novo?.id}`, trocar))
@@ -286,7 +285,7 @@ describe('a model', () => {
     expect((await dre()).modelo.id).toBe(gerencial)
   })
 
-  test('leaves as a table, in order', async () => {
+  test('is exported as an ordered table', async () => {
     const { body, headers } = await tiago.get(`/v1/DreModelo/${gerencial}/exportar?formato=csv`)
     const linhas = body.replace('\uFEFF', '').split('\r\n')
     expect(linhas.slice(0, 4)).toEqual([
@@ -300,7 +299,7 @@ describe('a model', () => {
   })
 })
 
-test('what changes from a month on leaves the months before as they were, also in the explanation and in the file', async () => {
+test('a change from a month on leaves earlier months unchanged, also in drill-down and file', async () => {
   const antes = await linha('RL', 'inicio=2025-01&fim=2025-01')
   const { modelo } = await structure()
   expect((await dre()).modelo.vigencia).toBeNull()
@@ -315,7 +314,7 @@ test('what changes from a month on leaves the months before as they were, also i
   dataOf(dreItemRotas.update, await tiago.put(`/v1/DreItem/${id}`, { versao, item: formula('RL', 'RB') }))
   const rb = await linha('RB')
   expect(await linha('RL', 'inicio=2025-01&fim=2025-01')).toEqual(antes)
-  // A statement has the lines of its last month, in every column: what is compared is presented alike.
+  // All columns use the lines of the last month, so that they compare.
   expect(await linha('RL')).toEqual(rb)
   expect(await linha('RL', `${PERIODO}&vigencia=2025-01`)).toEqual({ valores: [82_000, 50_000], total: 132_000 })
   expect((await dre()).modelo.vigencia).toEqual({ inicio: '2025-02', fim: null })

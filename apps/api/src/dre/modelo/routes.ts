@@ -59,7 +59,7 @@ export function createDreItemHandlers({ cubos }: { cubos: CuboCache }): Handlers
     place: (pedido) => placeItem(pedido, { ...pedido.params, ...pedido.body }),
     remove: (pedido) => removeItem(pedido, { ...pedido.params, ...pedido.query }),
     preview: {
-      // A POST because of its size; it reads only.
+      // A POST because of its size, although it only reads.
       ownTransaction: ({ acesso: { cliente }, body, transaction }) =>
         transaction(async (contexto) => {
           const modelos = await loadModelos(contexto)

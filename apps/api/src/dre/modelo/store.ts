@@ -1,22 +1,21 @@
-/** Writes models of DRE, their validities and their lines. They are read as the calculation reads them: `cubo/store.ts`. */
+/** Writes DRE models, validities and lines; `cubo/store.ts` reads them. */
 import { lockNome } from '@lastro/db'
 import { mesToSql, type DreItem, type Mes } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-/** Models are read, decided and written by one at a time. */
+/** Serializes changes to the models. */
 export async function lockModelos({ tx, cliente }: ContextoCliente): Promise<void> {
   await lockNome(tx, 'cadastro', 'dre_modelo', cliente.id)
 }
 
-/** How many budgets were made with each model. */
 export async function countOrcamentos({ tx, cliente }: ContextoCliente): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; quantos: number }>`
     select modelo_id as id, count(*)::int as quantos from orcamento where cliente_id = ${cliente.id} group by modelo_id`.execute(tx)
   return new Map(rows.map(({ id, quantos }) => [id, quantos]))
 }
 
-/** How often months were asked to be closed by a model, whatever became of it: what was closed names it for ever. */
+/** Number of closings requested with a model, in any state. A closing names its model for ever. */
 export async function countFechamentos({ tx, cliente }: ContextoCliente, modeloId: number): Promise<number> {
   const { rows } = await sql<{ quantos: number }>`
     select count(*)::int as quantos from fechamento where cliente_id = ${cliente.id} and modelo_id = ${modeloId}`.execute(tx)
@@ -32,7 +31,6 @@ export async function insertModelo({ tx, cliente }: ContextoCliente, nome: strin
   return tx.insertInto('dre_modelo').values({ cliente_id: cliente.id, nome, padrao }).returning(['id', 'versao']).executeTakeFirstOrThrow()
 }
 
-/** One model of a cliente is the default one: whoever becomes it takes it from the other. */
 export async function updateModelo(
   { tx, cliente }: ContextoCliente,
   { id, nome, padrao, arquivado }: { id: number; nome: string; padrao: boolean; arquivado: boolean },
@@ -55,13 +53,11 @@ async function moveVersao({ tx, cliente }: ContextoCliente, id: number): Promise
 }
 
 export async function deleteModelo({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
-  // What a line adds up goes with it.
   await sql`delete from dre_item where cliente_id = ${cliente.id} and modelo_id = ${id}`.execute(tx)
   await sql`delete from dre_vigencia where cliente_id = ${cliente.id} and modelo_id = ${id}`.execute(tx)
   await sql`delete from dre_modelo where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
-/** From a month on, with lines of its own. */
 export async function insertVigencia(contexto: ContextoCliente, modeloId: number, mes: Mes): Promise<{ modelo: Gravada; id: number }> {
   const { id } = await contexto.tx
     .insertInto('dre_vigencia')
@@ -81,7 +77,6 @@ export async function deleteVigencia(contexto: ContextoCliente, modeloId: number
   return moveVersao(contexto, modeloId)
 }
 
-/** What a line of a model belongs to. */
 export interface Lugar {
   modeloId: number
   vigenciaId: number | null
@@ -116,7 +111,7 @@ async function insertComponentes({ tx, cliente }: ContextoCliente, itens: readon
   )
 }
 
-/** In their order, after whatever is there. Ids in the same order. */
+/** Appends the lines in order and returns their ids in that order. */
 export async function insertItens(
   contexto: ContextoCliente,
   { modeloId, vigenciaId }: Lugar,
@@ -135,7 +130,7 @@ export async function insertItens(
   const byCodigo = new Map(gravadas.map((gravada) => [gravada.codigo, gravada]))
   const comId = itens.map((item) => {
     const gravada = byCodigo.get(item.codigo)
-    if (gravada === undefined) throw new Error(`the line ${item.codigo} was not written`)
+    if (gravada === undefined) throw new Error(`the insert of line ${item.codigo} returned no row`)
     return { ...item, id: gravada.id, versao: gravada.versao }
   })
   await insertComponentes(contexto, comId)
@@ -153,7 +148,7 @@ export async function replaceItem(contexto: ContextoCliente, id: number, item: D
   return rows[0] ?? { id, versao: 0 }
 }
 
-/** Numbers the lines by their position: whoever gave way to another keeps its version. */
+/** Renumbers the lines. A line that merely shifts keeps its version. */
 export async function writeOrdem({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<void> {
   await sql`
     update dre_item t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)

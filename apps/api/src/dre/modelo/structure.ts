@@ -1,4 +1,3 @@
-/** Models and their lines as the screens read them, and found by what a caller names. */
 import type { DreEstrutura, DreItemCorpo, DreModelo } from '@lastro/contract'
 import { addMeses, chooseVigencia, type DreItem, type Mes } from '@lastro/engine'
 import { listGruposComItens, listModelos, type DreItemGravado, type EstruturaRow, type GrupoRow, type ModeloRow } from '../../cubo/store.ts'
@@ -23,12 +22,12 @@ export function findModelo({ modelos }: Pick<Modelos, 'modelos'>, id: number): M
   return orNotFound(modelos.find((modelo) => modelo.id === id))
 }
 
-/** The lines that begin in this very month; null: those from the beginning. @throws ErroApi `registro_not_found` */
+/** Structure that begins in this month; null is the first. @throws ErroApi `registro_not_found` */
 export function findEstrutura({ estruturas }: ModeloRow, mesInicio: Mes | null): EstruturaRow {
   return orNotFound(estruturas.find((estrutura) => estrutura.mesInicio === mesInicio))
 }
 
-/** The lines that are valid in a month; the last ones without it. @throws ErroApi `registro_not_found` */
+/** Structure valid in a month, by default the last. @throws ErroApi `registro_not_found` */
 export function findVigente({ estruturas }: ModeloRow, mes: Mes | undefined): EstruturaRow {
   return orNotFound(mes === undefined ? estruturas.at(-1) : chooseVigencia(estruturas, mes))
 }
@@ -50,7 +49,6 @@ export function findItem({ modelos }: Pick<Modelos, 'modelos'>, id: number): Ite
   throw new ErroApi('registro_not_found')
 }
 
-/** As the calculation takes it. */
 export function toItem(corpo: DreItemCorpo, nivel = 0): DreItem {
   return { ...corpo, nivel }
 }
@@ -77,7 +75,6 @@ export function presentModelo({ id, nome, padrao, arquivado, versao, estruturas 
   }
 }
 
-/** Last month of a structure; null for the one that is valid until something else is said. */
 export function ateOf({ estruturas }: ModeloRow, estrutura: EstruturaRow): Mes | null {
   const seguinte = estruturas[estruturas.indexOf(estrutura) + 1]?.mesInicio ?? null
   return seguinte === null ? null : addMeses(seguinte, -1)
@@ -93,7 +90,6 @@ export function presentEstrutura(modelos: Modelos, modelo: ModeloRow, estrutura:
       id,
       codigo,
       descricao,
-      // An item of an archived grupo is archived with it.
       arquivado: itens.length > 0 && itens.every((item) => item.arquivado),
       itens: itens.map((item) => ({ id: item.id, codigo: item.codigo, descricao: item.descricao, arquivado: item.arquivado })),
     })),

@@ -1,10 +1,10 @@
-/** Whether the lines of a model can be computed once one of them is another: the calculation itself says so. */
+/** Checks with the engine's compiler that a changed model still computes. */
 import type { DreItemCorpo, ErroDetalhe } from '@lastro/contract'
 import { compileDre, type DreErro, type DreItem } from '@lastro/engine'
 import { ErroApi } from '../../http/erro.ts'
 import type { GrupoRow } from '../../cubo/store.ts'
 
-/** An id of nobody and one of another cliente are equally absent. @throws ErroApi `registro_not_found` */
+/** Refuses unknown ids and ids of other clientes alike. @throws ErroApi `registro_not_found` */
 export function assertComponentes(corpo: DreItemCorpo, grupos: readonly GrupoRow[]): void {
   if (corpo.tipo !== 'soma') return
   const conhecidos = new Set(grupos.flatMap(({ id, itens }) => [`g${id}`, ...itens.map((item) => `i${item.id}`)]))
@@ -23,8 +23,8 @@ function presentErro({ codigo, campo, mensagem, posicao }: DreErro): ErroDetalhe
 }
 
 /**
- * Refuses lines that would not be computed. A model that somebody broke outside of the product is put right line by line: then only what is
- * wrong with the line itself is refused.
+ * Refuses lines that do not compile. A model broken outside of the product can be fixed line by line, so only errors of the edited line
+ * count then.
  * @throws ErroApi `dre_item_invalid`
  */
 export function assertCompila(antes: readonly DreItem[], depois: readonly DreItem[], codigo: string, grupos: readonly GrupoRow[]): void {

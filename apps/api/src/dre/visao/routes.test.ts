@@ -1,4 +1,4 @@
-/** Views of the statement kept by name: mine are mine, those of the cliente are of everybody of it. */
+/** Saved views of the statement, personal or shared within the cliente. */
 import { DRE_VISAO_NOME_MAX, DRE_VISOES_MAX, dreVisaoRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
@@ -33,7 +33,7 @@ afterAll(() => t.close())
 const nomesOf = async (quem: Chamadas): Promise<[string, boolean, boolean][]> =>
   (await quem.read(dreVisaoRotas.list, URL)).visoes.map(({ nome, minha, removivel }) => [nome, minha, removivel])
 
-test('401 without a session; a view for everybody asks for the right to change the statement', async () => {
+test('answers 401 without a session, and requires the right to change the statement for a shared view', async () => {
   expect((await t.app.inject({ url: URL })).statusCode).toBe(401)
   expect(codeOf(await helena.post(URL, { nome: 'Conselho', minha: false, endereco: ENDERECO }))).toBe('permissao_denied')
   for (const body of [
@@ -48,7 +48,7 @@ test('401 without a session; a view for everybody asks for the right to change t
   expect(await nomesOf(tiago)).toEqual([])
 })
 
-test('mine is seen by me alone, that of the cliente by everybody of it, and one of the same name takes the place of the other', async () => {
+test('a personal view is private, a shared one visible to the cliente, and an equal name replaces', async () => {
   const minha = dataOf(dreVisaoRotas.create, await helena.post(URL, { nome: 'Conselho', minha: true, endereco: ENDERECO }))
   expect(minha).toMatchObject({ nome: 'Conselho', minha: true, endereco: ENDERECO, removivel: true })
   const antiga = dataOf(dreVisaoRotas.create, await tiago.post(URL, { nome: 'Diretoria', minha: false, endereco: {} }))
@@ -60,7 +60,6 @@ test('mine is seen by me alone, that of the cliente by everybody of it, and one 
   ])
   expect(await nomesOf(tiago)).toEqual([['Diretoria', false, true]])
   expect(await nomesOf(alheia)).toEqual([])
-  // Nobody takes away what is not theirs, and what is not seen does not exist.
   expect(codeOf(await helena.remove(`${URL}/${nova.id}`))).toBe('permissao_denied')
   for (const quem of [tiago, alheia]) expect(codeOf(await quem.remove(`${URL}/${minha.id}`))).toBe('registro_not_found')
   expect(codeOf(await alheia.remove(`${URL}/${nova.id}`))).toBe('registro_not_found')
@@ -72,11 +71,10 @@ test('mine is seen by me alone, that of the cliente by everybody of it, and one 
   expect(registros.map(({ acao }) => acao)).toEqual(['dreVisao.create', 'dreVisao.create', 'dreVisao.remove'])
 })
 
-test('one that is brought back does not take the place of one kept meanwhile: it comes back with a number', async () => {
+test('a restored view gets a numbered name instead of replacing a newer one', async () => {
   const keep = async (nome: string, minha = true) =>
     dataOf(dreVisaoRotas.create, await alheia.post(URL, { nome, minha, endereco: ENDERECO, mesmoNome: 'numera' })).nome
   const longo = 'x'.repeat(DRE_VISAO_NOME_MAX)
-  // The cut would go through the middle of what takes two places, of which the half is no text.
   const inteiros = 'x'.repeat(DRE_VISAO_NOME_MAX - 5)
   const cortado = `${inteiros}😀yyy`
   expect([await keep('Mensal'), await keep('Mensal', false), await keep('Mensal'), await keep('Mensal')]).toEqual([
@@ -93,7 +91,7 @@ test('one that is brought back does not take the place of one kept meanwhile: it
   await Promise.all(visoes.map(({ id }) => alheia.remove(`${URL}/${id}`)))
 })
 
-test('there are as many as a list can show', async () => {
+test('limits the number of views', async () => {
   await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
     sql`insert into dre_visao (cliente_id, nome, endereco, created_by)
       select ${clienteId}, 'Visão ' || n, '{}', (select id from usuario order by nome limit 1) from generate_series(1, ${DRE_VISOES_MAX}) n`.execute(
@@ -105,7 +103,7 @@ test('there are as many as a list can show', async () => {
   expect(codeOf(await tiago.post(URL, { nome: 'Mais uma', minha: true, endereco: ENDERECO }))).toBe('success')
 })
 
-test('of several who keep one of the same name at once, each takes the place of the one before', async () => {
+test('concurrent saves of one name replace each other in order', async () => {
   const body = { nome: 'Fechamento', minha: true, endereco: ENDERECO }
   const juntas = await Promise.all(Array.from({ length: 4 }, () => alheia.post(URL, body)))
   expect(juntas.map(codeOf)).toEqual(['success', 'success', 'success', 'success'])

@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/handler.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import * as store from './store.ts'
 
-/** A view for everybody is kept, and taken away, by who may change the statement. */
+/** Shared views need the right to change the statement. */
 const mayShare = (acesso: AcessoCliente): boolean => can(acesso, 'update', 'Dre')
 
 const present = (acesso: AcessoCliente, { id, nome, usuarioId, endereco }: store.VisaoRow): DreVisaoGuardada => ({
@@ -18,10 +18,10 @@ const present = (acesso: AcessoCliente, { id, nome, usuarioId, endereco }: store
   removivel: usuarioId !== null || mayShare(acesso),
 })
 
-/** Half of a character that takes two places. */
+/** Lone high surrogate left by a cut. */
 const METADE_NO_FIM = /[\uD800-\uDBFF]$/
 
-/** The name, or the first of `nome (2)`, `nome (3)`… that none has; a long name is cut to leave room. */
+/** The name, or the first free `nome (2)`, `nome (3)`…; a long name is cut to fit. */
 function freeNome(nome: string, usados: ReadonlySet<string>): string {
   let livre = nome
   for (let numero = 2; usados.has(livre); numero++) {
@@ -46,13 +46,13 @@ export function createDreVisaoHandlers(): Handlers<typeof dreVisaoRotas> {
       } = contexto
       if (!minha && !mayShare(acesso)) throw new ErroApi('permissao_denied')
       const dono = minha ? contexto.usuario.id : null
-      // Of two who keep one of the same name at once, the second takes the place of the first, or its own number.
+      // Two concurrent saves with one name are serialized: the second replaces the first or gets a number.
       await lockNome(tx, 'cadastro', 'dre_visao', contexto.cliente.id)
       const nome = mesmoNome === 'numera' ? freeNome(pedido, await store.listNomes(contexto, dono)) : pedido
       if (mesmoNome === 'substitui') await store.deleteByNome(contexto, { nome, dono })
       if ((await store.countVisoes(contexto, dono)) >= DRE_VISOES_MAX) throw new ErroApi('dre_visoes_too_many')
       const row = await store.insertVisao(contexto, { nome, dono, endereco, usuarioId: contexto.usuario.id })
-      // What a person keeps for themselves is nothing that the record of a cliente should tell.
+      // Personal views are not audited.
       if (!minha) {
         await recordAuditoria(contexto, { acao: 'dreVisao.create', assunto: 'Dre', assuntoId: row.id, depois: { nome } })
       }

@@ -1,4 +1,4 @@
-/** Kept views as rows. Those of a person are read by that person alone. */
+/** Saved views. Personal ones are read by their owner only. */
 import type { DreVisaoGuardada } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
@@ -6,14 +6,12 @@ import type { ContextoCliente } from '../../http/contexto.ts'
 export interface VisaoRow {
   id: number
   nome: string
-  /** Null: of everybody. */
   usuarioId: string | null
   endereco: DreVisaoGuardada['endereco']
 }
 
 const VISAO = sql`id, nome, usuario_id as "usuarioId", endereco`
 
-/** Those of the cliente first, by name. */
 export async function listVisoes({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<VisaoRow[]> {
   const { rows } = await sql<VisaoRow>`
     select ${VISAO} from dre_visao where cliente_id = ${cliente.id} and (usuario_id is null or usuario_id = ${usuarioId})
@@ -31,14 +29,12 @@ export async function findVisao(
   return rows[0]
 }
 
-/** @param dono null: of those of everybody */
 export async function listNomes({ tx, cliente }: ContextoCliente, dono: string | null): Promise<Set<string>> {
   const { rows } = await sql<{ nome: string }>`
     select nome from dre_visao where cliente_id = ${cliente.id} and usuario_id is not distinct from ${dono}::uuid`.execute(tx)
   return new Set(rows.map(({ nome }) => nome))
 }
 
-/** @param dono null counts those of everybody */
 export async function countVisoes({ tx, cliente }: ContextoCliente, dono: string | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from dre_visao where cliente_id = ${cliente.id} and usuario_id is not distinct from ${dono}::uuid`.execute(
@@ -55,7 +51,7 @@ export async function insertVisao(
     insert into dre_visao (cliente_id, nome, usuario_id, endereco, created_by)
     values (${cliente.id}, ${nome}, ${dono}::uuid, ${JSON.stringify(endereco)}::jsonb, ${usuarioId}) returning ${VISAO}`.execute(tx)
   const row = rows[0]
-  if (row === undefined) throw new Error('the view was not written')
+  if (row === undefined) throw new Error('the insert of a view returned no row')
   return row
 }
 

@@ -1,4 +1,4 @@
-/** The record as a file, one row for each action, with what it changed in words. */
+/** Audit log as a file, one row per action with its changes in words. */
 import {
   AUDITORIA_CAMPOS,
   AUDITORIA_PALAVRAS,
@@ -52,9 +52,8 @@ function printValor({ tipo }: AuditoriaMudanca, valor: AuditoriaMudanca['antes']
   return palavra === undefined ? valor : PALAVRA_NOMES[palavra]
 }
 
-/** `Perfil: Analista → Gestor; Nome: Ana → Ana Reis`. */
 function printMudancas(acao: AuditoriaAcao, mudancas: readonly AuditoriaMudanca[]): string {
-  // Of a permission no entry is an answer, too: the default.
+  // A permission without entry has a value too, the default.
   const soDepois = mudancas.every(({ antes, tipo }) => antes === null && tipo !== 'permissao')
   const textos = mudancas.slice(0, MUDANCAS_MAX).map((mudanca) => {
     const def = defOf(acao, mudanca.campo)

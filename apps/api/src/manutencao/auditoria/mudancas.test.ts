@@ -13,7 +13,7 @@ const NOMES: Nomes = {
   filiais: new Map(),
 }
 
-test('a field that did not change is not told, nor is an id', () => {
+test('omits unchanged fields and ids', () => {
   const antes = { nome: 'Ana', perfil: 'analista' }
   const depois = { nome: 'Ana', perfil: 'gestor', sessaoId: 'x', dispositivo: 'Chrome' }
   expect(mudancasOf('usuario.update', { antes, depois }, NOMES)).toEqual([
@@ -21,7 +21,7 @@ test('a field that did not change is not told, nor is an id', () => {
   ])
 })
 
-test('of a row of the reference data: in the order of the screen, each field as what it is', () => {
+test('lists fields of a cadastro in screen order with their types', () => {
   const antes = { ano: 2026, m01: 1.5, direcionador: 'HC', centroCusto: 'A', filial: null, m02: null }
   const depois = { ...antes, m02: 12.25, m01: 2 }
   expect(mudancasOf('direcionadorAno.update', { antes, depois }, NOMES)).toEqual([
@@ -39,7 +39,7 @@ test('of a row of the reference data: in the order of the screen, each field as 
   ])
 })
 
-test('the De-Para of each account in words, whether a person or an import wrote it', () => {
+test('describes the De-Para of each account, written by a person or an import', () => {
   const regra = (grupoItemId: number) => ({ grupoItemId, origem: 'manual', motivo: null, mesInicio: null, mesFim: null })
   const antes = [
     { conta: '3.1', grupoItem: null, regras: [] },
@@ -58,7 +58,7 @@ test('the De-Para of each account in words, whether a person or an import wrote 
   ])
 })
 
-test('permissions one by one, and what a person is limited to by code', () => {
+test('lists permissions one by one, and a scope by codes', () => {
   const escopo = { restringeCentroCusto: false, centrosCusto: [], restringeFilial: false, filiais: [] }
   const antes = { excecoes: [{ action: 'export', subject: 'Dre', permitido: false }], escopo }
   const depois = {
@@ -73,7 +73,7 @@ test('permissions one by one, and what a person is limited to by code', () => {
   ])
 })
 
-test('months, money, moments and a confirmed e-mail are told as such', () => {
+test('formats months, money, instants and a confirmed e-mail', () => {
   const tell = (acao: Parameters<typeof mudancasOf>[0], depois: unknown) =>
     mudancasOf(acao, { antes: null, depois }, NOMES).map(({ campo, tipo, antes, depois: agora }) => [campo, tipo, antes, agora])
   expect(tell('importacao.undo', { mesesRestaurados: [202_501, 202_502] })).toEqual([
@@ -93,7 +93,7 @@ test('months, money, moments and a confirmed e-mail are told as such', () => {
   ])
 })
 
-test('what no program of today would write is told as it stands', () => {
+test('shows unknown content as stored', () => {
   for (const estranho of [null, 7, 'x', [1, 'a', null], { excecoes: 'x', escopo: [] }, { a: { b: [1] } }]) {
     expect(() => mudancasOf('usuario.update', { antes: estranho, depois: estranho }, NOMES)).not.toThrow()
   }

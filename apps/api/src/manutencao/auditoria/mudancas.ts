@@ -1,4 +1,4 @@
-/** Before and after, as stored, told as changes of single fields. Pure. */
+/** Diff of stored before and after into field changes. Pure. */
 import {
   AUDITORIA_CAMPOS,
   ENTIDADE_DEFS,
@@ -10,7 +10,6 @@ import {
 import { mesFromSql } from '@lastro/engine'
 import * as z from 'zod/mini'
 
-/** Names of the rows that a record names by id. */
 export interface Nomes {
   grupoItens: ReadonlyMap<number, string>
   centrosCusto: ReadonlyMap<number, string>
@@ -20,9 +19,8 @@ export interface Nomes {
 type Valor = AuditoriaMudanca['antes']
 type Objeto = Record<string, unknown>
 
-/** Ids that say nothing to a reader, and what is told beside the changes. */
+/** Meaningless ids, and fields shown elsewhere. */
 const CALADOS = new Set(['sessaoId', 'dispositivoId', 'dispositivo', 'chaveId', 'importacaoId', 'clientes'])
-/** Fields that hold one of a few words of the program. */
 const PALAVRAS = new Set(['perfil', 'status', 'fator', 'link', 'modo', 'modelo', 'idioma', 'favicone', 'livro', 'ato'])
 const MESES = new Set(['mesesRestaurados'])
 
@@ -40,7 +38,6 @@ const escopoSchema = z.object({
   filiais: z.array(z.int()),
 })
 
-/** The rows a record names by id, to be looked up before it is told. */
 export function idsOf(antes: unknown, depois: unknown): { grupoItens: number[]; centrosCusto: number[]; filiais: number[] } {
   const both = [antes, depois]
   const escopos = both.flatMap((lado) => (isObjeto(lado) ? parseList(escopoSchema, [lado['escopo']]) : []))
@@ -54,7 +51,7 @@ export function idsOf(antes: unknown, depois: unknown): { grupoItens: number[]; 
   }
 }
 
-/** What of a list has the shape: a record is as it was written, and what reads it may have changed since. */
+/** Elements that match the schema. Old records may have another shape. */
 function parseList<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S>[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((each) => {
@@ -99,7 +96,6 @@ function readMeses(value: unknown): Valor {
   return meses.length === 0 ? null : meses
 }
 
-/** Where an account went, and where it goes: in words, or by what its rules name. */
 function destinoOf(conta: Conta | undefined, { grupoItens }: Nomes): Valor {
   if (conta === undefined) return null
   if (conta.grupoItem !== undefined) return conta.grupoItem
@@ -138,19 +134,17 @@ function tellEscopo(antes: unknown, depois: unknown, { centrosCusto, filiais }: 
   ]
 }
 
-/** An e-mail that its owner confirmed was written as a pair. */
+/** A confirmed e-mail was stored as a pair. */
 function sidesOf(acao: AuditoriaAcao, antes: unknown, depois: unknown): [unknown, unknown] {
   if (acao !== 'email.change' || !isObjeto(depois)) return [antes, depois]
   return [{ email: depois['antes'] }, { ...depois, antes: undefined, depois: undefined, email: depois['depois'] }]
 }
 
-/** Which notices are sent, and by which way. */
 function tellAviso(antes: Objeto, depois: Objeto): AuditoriaMudanca[] {
   const item = [depois['assunto'], depois['canal']].filter((parte) => typeof parte === 'string').join(' · ')
   return tellCampo('avisos', [antes['ligado'], depois['ligado']]).map((mudanca) => ({ ...mudanca, item }))
 }
 
-/** What changed, field by field; what was said only once, as it was said. */
 export function mudancasOf(acao: AuditoriaAcao, stored: { antes: unknown; depois: unknown }, nomes: Nomes): AuditoriaMudanca[] {
   const [antes, depois] = sidesOf(acao, stored.antes, stored.depois)
   if (Array.isArray(antes) || Array.isArray(depois)) return tellContas(antes, depois, nomes)
@@ -158,7 +152,7 @@ export function mudancasOf(acao: AuditoriaAcao, stored: { antes: unknown; depois
   if (acao === 'notificacao.updatePreferencia') return tellAviso(era, ficou)
   const entidade = Object.values(ENTIDADE_DEFS).find(({ rota }) => acao.startsWith(`${rota}.`))
   const ditos = new Set([...Object.keys(era), ...Object.keys(ficou)])
-  // The database keeps fields in an order of its own.
+  // jsonb does not keep the order of fields.
   const naOrdem = (entidade?.campos.map(({ nome }) => nome) ?? AUDITORIA_CAMPOS).filter((nome) => ditos.has(nome))
   const campos = [...new Set<string>([...naOrdem, ...ditos])].filter((nome) => !CALADOS.has(nome))
   return campos.flatMap((nome) => {

@@ -1,4 +1,4 @@
-/** What a file of the record calls things, in Portuguese. The screen says the same words: `test/auditoria.test.ts` compares them. */
+/** Portuguese labels of the audit file. `test/auditoria.test.ts` compares them with the screen. */
 import type { AuditoriaAcao, AuditoriaCampo, AuditoriaPalavra } from '@lastro/contract'
 import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
 

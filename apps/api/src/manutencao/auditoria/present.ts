@@ -1,4 +1,3 @@
-/** Rows of the record as a reader meets them: people, files and keys by their names. */
 import { ENTIDADE_DEFS, type AuditoriaPessoa, type AuditoriaRegistro } from '@lastro/contract'
 import { formatMesNumerico } from '@lastro/formato'
 import type { ContextoCliente } from '../../http/contexto.ts'
@@ -17,7 +16,6 @@ const isSobrePessoa = ({ assunto, assuntoId }: RegistroRow): boolean =>
   (assunto === 'Usuario' || assunto === 'Permissao') && assuntoId !== null && UUID.test(assuntoId)
 const isChave = ({ acao }: RegistroRow): boolean => acao === 'integracao.create' || acao === 'integracao.revoke'
 
-/** Everything that the rows name, three questions for all of them. */
 async function readVizinhos(contexto: ContextoCliente, rows: readonly RegistroRow[]): Promise<Vizinhos> {
   const numbers = (among: readonly RegistroRow[]): number[] =>
     among.flatMap(({ assuntoId }) => (assuntoId !== null && NUMERO.test(assuntoId) ? [Number(assuntoId)] : []))
@@ -33,7 +31,6 @@ async function readVizinhos(contexto: ContextoCliente, rows: readonly RegistroRo
 const joined = (...partes: readonly (string | number | null | undefined)[]): string | null =>
   partes.filter((parte) => parte !== null && parte !== undefined && parte !== '').join(' · ') || null
 
-/** What a row is about, by the name it had when it was written, or has now. */
 function registroOf(row: RegistroRow, { pessoas, chaves, importacoes }: Vizinhos): string | null {
   const { acao, assunto, assuntoId, primeira, quantas } = row
   const nomes = row.nomes ?? {}
@@ -54,7 +51,7 @@ function registroOf(row: RegistroRow, { pessoas, chaves, importacoes }: Vizinhos
   return assunto === 'Marca' || acao === 'permissao.updatePerfil' ? assuntoId : null
 }
 
-/** A person whom the cliente may not know has an id here and no name: `nome` is empty. */
+/** A person unknown to the cliente has an id and an empty `nome`. */
 function quemOf({ usuarioId, acao }: RegistroRow, pessoas: ReadonlyMap<string, AuditoriaPessoa>): AuditoriaPessoa | null {
   if (usuarioId === null) return null
   const pessoa = pessoas.get(usuarioId)

@@ -28,7 +28,6 @@ const get = async (id: number): Promise<RotaData<typeof auditoriaRotas.get>> =>
   dataOf(auditoriaRotas.get, await equipe.call('renata', 'GET', `/Auditoria/${id}`))
 const acoesOf = ({ itens }: Pagina): string[] => itens.map(({ acao }) => acao)
 
-/** Rows as the application writes them, `count` of them, one second apart; the last of them at `fim`. */
 async function write(
   clienteId: string,
   {
@@ -47,8 +46,8 @@ async function write(
   )
 }
 
-describe('who may read it', () => {
-  test('401 without a session; 403 for who may not; another cliente’s records do not exist', async () => {
+describe('access', () => {
+  test('answers 401 without a session, 403 without the right, and hides other clientes', async () => {
     await write(empresas.comercial)
     const [registro] = (await list()).itens
     const urls = ['/Auditoria', '/Auditoria/pessoas', '/Auditoria/exportar?formato=csv', `/Auditoria/${registro?.id}`]
@@ -63,22 +62,21 @@ describe('who may read it', () => {
     expect((await list(`?cursor=${registro?.id}`, 'estela')).itens).toEqual([])
   })
 
-  test('who sees only some centros de custo reads nothing, whatever they were granted', async () => {
+  test('refuses a person limited to some centros de custo despite any grant', async () => {
     await limitEscopo(t.database.db, { clienteId: empresas.comercial, usuarioId: equipe.who('sofia').id, filiais: [] })
     const response = await equipe.call('sofia', 'GET', '/Auditoria')
     expect([response.statusCode, response.json<ErroResposta>().code]).toEqual([403, 'escopo_limited'])
   })
 
-  test('seeing goes without exporting', async () => {
+  test('viewing does not include exporting', async () => {
     await equipe.except(empresas.comercial, equipe.who('sofia').id, { action: 'export', subject: 'Auditoria', permitido: false })
     expect((await equipe.call('sofia', 'GET', '/Auditoria')).statusCode).toBe(200)
     expect((await equipe.call('sofia', 'GET', '/Auditoria/exportar?formato=csv')).statusCode).toBe(403)
   })
 
-  test('somebody who declined, or has not answered yet, is not called by the name they have elsewhere', async () => {
+  test('a person who declined or is pending appears without the name used elsewhere', async () => {
     const { email } = equipe.who('estela')
     await equipe.call('renata', 'POST', '/Usuario', { email, nome: 'Candidata', perfil: 'leitor', clientes: [empresas.comercial] })
-    // Nor found by it, before or after.
     expect((await list('?busca=Estranha')).itens).toEqual([])
     expect((await equipe.call('estela', 'POST', `/Sessao/convites/${empresas.comercial}/recusar`, {})).statusCode).toBe(200)
     expect((await list('?busca=Estranha')).itens).toEqual([])
@@ -92,9 +90,8 @@ describe('who may read it', () => {
 })
 
 describe('the list', () => {
-  test('from the newest back, page by page, nothing twice and nothing left out, many of the same moment', async () => {
+  test('pages from the newest back without duplicates or gaps, even for equal instants', async () => {
     await write(empresas.comercial, { count: 4 })
-    // One transaction, one moment.
     await withTenant(t.database.db, { clienteId: empresas.comercial, usuarioId: null }, (tx) =>
       sql`insert into auditoria (cliente_id, acao, assunto, created_at) select ${empresas.comercial}, 'conta.create', 'Lancamento', '2026-03-09T00:00:00Z'
         from generate_series(1, 5)`.execute(tx),
@@ -114,7 +111,7 @@ describe('the list', () => {
     expect(all).toMatchObject({ proximo: null, ate: null })
   })
 
-  test('by day of Brasília, by person, by kind and by record', async () => {
+  test('filters by day in Brasília, person, kind and record', async () => {
     const { comercial } = empresas
     await write(comercial, { acao: 'sessao.login', fim: '2026-03-10T02:59:59Z' })
     await write(comercial, { acao: 'sessao.logout', fim: '2026-03-10T03:00:00Z' })
@@ -139,7 +136,7 @@ describe('the list', () => {
     expect((await equipe.call('renata', 'GET', '/Auditoria?acao=sessao.dance')).statusCode).toBe(422)
   })
 
-  test('finds names, actions, addresses and what was written, whatever the accents, and takes no sign for a pattern', async () => {
+  test('finds names, actions, addresses and content without accents, with wildcards escaped', async () => {
     const { comercial } = empresas
     await write(comercial, { acao: 'sessao.login', quem: 'tiago', fim: '2026-03-10T12:00:00Z' })
     await write(comercial, {
@@ -155,7 +152,7 @@ describe('the list', () => {
     expect(acoesOf(await list('?busca=%25_'))).toEqual([])
   })
 
-  test('a search walks so far at a time, says how far, and goes on from there', async () => {
+  test('a search examines a bounded number of rows, reports its position and continues', async () => {
     const { comercial } = empresas
     await write(comercial, { acao: 'usuario.block', fim: '2026-03-01T00:00:00Z', depois: { motivo: 'agulha' } })
     await write(comercial, { count: 5_000, fim: '2026-03-10T12:00:00Z' })
@@ -165,13 +162,12 @@ describe('the list', () => {
     const second = await list(`?busca=agulha&cursor=${first.proximo}`)
     expect(acoesOf(second)).toEqual(['usuario.block'])
     expect(second.proximo).toBeNull()
-    // One kind of action among thousands of others is found at once: it has an index.
     expect(acoesOf(await list('?acao=usuario.block'))).toEqual(['usuario.block'])
   })
 })
 
 describe('one record', () => {
-  test('tells what changed, who did it and from where', async () => {
+  test('shows changes, author and address', async () => {
     const tiago = equipe.who('tiago')
     const { versao } = (await equipe.call('renata', 'GET', `/Usuario/${tiago.id}`)).json<{ data: { versao: number } }>().data
     const url = `/Usuario/${tiago.id}`
@@ -190,7 +186,7 @@ describe('one record', () => {
     expect(registro.requestId).toMatch(/^[\da-f-]{36}$/)
   })
 
-  test('of an account that is archived, its code and name are in the record', async () => {
+  test('shows code and name of an archived account', async () => {
     const { headers, payload } = {
       headers: equipe.headersOf('renata'),
       payload: { valores: { codigo: 'F9', descricao: 'Filial Nove', cnpj: null } },
@@ -211,7 +207,7 @@ describe('one record', () => {
 })
 
 describe('the file', () => {
-  test('holds the same rows with what changed, as CSV and as XLSX', async () => {
+  test('has the same rows with changes, as CSV and XLSX', async () => {
     const { comercial } = empresas
     await write(comercial, {
       acao: 'usuario.block',
@@ -231,13 +227,13 @@ describe('the file', () => {
     expect(sheets[0]?.rows.map((row) => row[3])).toEqual(['O quê', 'Exportou a auditoria', 'Bloqueou uma pessoa', 'Saiu', 'Saiu', 'Saiu'])
   })
 
-  test('of more than fits is refused, not cut', async () => {
+  test('refuses an oversized selection instead of truncating', async () => {
     await write(empresas.comercial, { count: 50_001 })
     const response = await equipe.call('renata', 'GET', '/Auditoria/exportar?formato=csv')
     expect([response.statusCode, response.json<ErroResposta>().code]).toEqual([422, 'auditoria_export_too_large'])
   })
 })
 
-test('no action is in two kinds', () => {
+test('every action belongs to one kind only', () => {
   expect(new Set(AUDITORIA_ACOES).size).toBe(AUDITORIA_ACOES.length)
 })

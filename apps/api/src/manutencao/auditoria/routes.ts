@@ -10,7 +10,7 @@ import { presentRegistros } from './present.ts'
 import * as store from './store.ts'
 
 const EXPORTACAO_MAX = 50_000
-/** Of one record: an import may have mapped thousands of accounts. */
+/** Limit per record, because an import may map thousands of accounts. */
 const MUDANCAS_MAX = 500
 
 interface Filtros extends Omit<store.Filtro, 'acoes' | 'usuarioId'> {
@@ -19,7 +19,7 @@ interface Filtros extends Omit<store.Filtro, 'acoes' | 'usuarioId'> {
   acao?: AuditoriaAcao | undefined
 }
 
-/** Whoever asks who entered asks for those who did by a new browser, too; these can be asked for alone. */
+/** Sign-in includes sign-in from a new browser, which can also be selected alone. */
 const listAcoes = (acao: AuditoriaAcao): AuditoriaAcao[] => (acao === 'sessao.login' ? [acao, 'sessao.newDevice'] : [acao])
 
 function filtroOf({ quem, tipo, acao, ...filtro }: Filtros): store.Filtro {
@@ -27,13 +27,11 @@ function filtroOf({ quem, tipo, acao, ...filtro }: Filtros): store.Filtro {
   return { ...filtro, usuarioId: quem, acoes }
 }
 
-/** Actions whose name has what is searched for. */
 function acoesOf({ busca = '' }: Filtros): AuditoriaAcao[] {
   const parte = normalizeTexto(busca)
   return parte === '' ? [] : AUDITORIA_ACOES.filter((acao) => normalizeTexto(ACAO_NOMES[acao]).includes(parte))
 }
 
-/** What all these records name by id. */
 async function readNomes(contexto: ContextoCliente, rows: readonly store.RegistroCompletoRow[]): Promise<Nomes> {
   const ids = rows.map(({ antes, depois }) => idsOf(antes, depois))
   return {

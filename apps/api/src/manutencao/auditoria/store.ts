@@ -1,18 +1,17 @@
-/** The record, read from the newest back. No question costs more than a bounded walk along one index, however long the record is. */
+/** Audit log, newest first. Every query is a bounded scan along one index, however long the log is. */
 import type { AuditoriaAcao, AuditoriaPessoa, Subject } from '@lastro/contract'
 import { semAcento } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-/** How many rows of the index that fits best one question looks at, where something is searched among them. */
+/** Rows scanned per search query along the best index. */
 const EXAME_MAX = 5_000
-/** Of what was written, as much as a search reads. */
 const TEXTO_MAX = 10_000
 const PESSOAS_MAX = 1_000
 
 export interface Filtro {
   busca?: string | undefined
-  /** Days, as Brasília counts them. */
+  /** Days in the time zone of Brasília. */
   inicio?: string | undefined
   fim?: string | undefined
   usuarioId?: string | undefined
@@ -30,9 +29,7 @@ export interface RegistroRow {
   assuntoId: string | null
   ip: string | null
   requestId: string | null
-  /** What names the record, of all that was written. */
   nomes: Record<string, string | number | null> | null
-  /** Of a list: the first one, and how many there are. */
   primeira: string | null
   quantas: number | null
 }
@@ -42,7 +39,6 @@ export interface RegistroCompletoRow extends RegistroRow {
   depois: unknown
 }
 
-/** A place in the record; the text keeps the microseconds. */
 interface Ponto {
   createdAt: string
   id: number
@@ -85,7 +81,6 @@ function between({ inicio, fim }: Filtro, antesDe: Ponto | undefined): RawBuilde
     ${antesDe === undefined ? sql`` : sql`and (a.created_at, a.id) < (${antesDe.createdAt}::timestamptz, ${antesDe.id}::bigint)`}`
 }
 
-/** The newest rows along the index that narrows most, and what is still to be asked of each of them. */
 function walk(
   clienteId: string,
   filtro: Filtro,
@@ -111,7 +106,6 @@ function walk(
 
 const isVazio = (filtro: Filtro): boolean => Object.values(filtro).every((valor) => valor === undefined || valor === '')
 
-/** @param acoesDaBusca those whose name has what is searched for */
 function matches(
   { busca = '', usuarioId, acoes, assunto }: Filtro,
   clienteId: string,
@@ -138,11 +132,10 @@ function matches(
 
 interface Pagina<R> {
   rows: R[]
-  /** The place to go on from; undefined at the end. */
   proximo: Ponto | undefined
 }
 
-/** One page of what the filter lets through, perhaps a short one: see `EXAME_MAX`. A cursor that names no record has nothing before it. */
+/** A page, possibly short: see `EXAME_MAX`. An unknown cursor has no rows before it. */
 export async function listRegistros(
   contexto: ContextoCliente,
   filtro: Filtro,
@@ -169,7 +162,6 @@ export async function listRegistros(
   return { rows: page, proximo: fim[0] }
 }
 
-/** Everything the filter lets through, with before and after, up to `max`. */
 export async function listCompletos(
   { tx, cliente }: ContextoCliente,
   filtro: Filtro,
@@ -192,8 +184,8 @@ export async function findRegistro({ tx, cliente }: ContextoCliente, id: number)
 }
 
 /**
- * People as the cliente knows them: by the own name when they work there or did something there; by the name the invitation gave them when
- * they took none. What somebody who declined is called elsewhere is not for the cliente to know.
+ * People by the names the cliente may know: their own if they work or acted there, otherwise the name on the invitation. A declined
+ * invitation does not reveal the person's name elsewhere.
  */
 export async function listPessoas({ tx, cliente }: ContextoCliente, ids: readonly string[]): Promise<Map<string, AuditoriaPessoa>> {
   if (ids.length === 0) return new Map()
@@ -215,7 +207,7 @@ export async function listPessoas({ tx, cliente }: ContextoCliente, ids: readonl
   return new Map(rows.flatMap(({ id, nome, email }) => (nome === null ? [] : [[id, { id, nome, email }]])))
 }
 
-/** Ids of everybody who did something, from one to the next along the index. */
+/** Ids of all authors, by a loose index scan. */
 export async function listQuem({ tx, cliente }: ContextoCliente): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive quem as (
@@ -228,7 +220,6 @@ export async function listQuem({ tx, cliente }: ContextoCliente): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Rows that records name by their id, in words. */
 export async function listNomes(
   { tx, cliente }: ContextoCliente,
   tabela: 'centro_custo' | 'filial' | 'grupo_item' | 'chave_integracao' | 'importacao',

@@ -9,7 +9,7 @@ import { ensureMarcas } from '../../marca/marcas-padrao.ts'
 import { openLimpeza, purge } from './limpeza.ts'
 
 const DIA_MS = 86_400_000
-/** Of the machine: the database lets nobody hurry its clock. */
+/** Real time, because the database clock cannot be moved. */
 const AGORA = new Date()
 const ago = (dias: number): Date => new Date(AGORA.getTime() - dias * DIA_MS)
 
@@ -32,7 +32,6 @@ beforeEach(async () => {
   })
 })
 
-/** A session with a chain of two refresh tokens. */
 async function addSessao({ expiresAt, revokedAt = null }: { expiresAt: Date; revokedAt?: Date | null }): Promise<string> {
   const id = randomUUID()
   await withSistema(database.db, {}, async (tx) => {
@@ -57,7 +56,7 @@ async function count(tabela: string): Promise<number> {
   return rows[0]?.total ?? -1
 }
 
-test('of every table what is over goes, and what is not stays', async () => {
+test('deletes expired rows of every table and keeps the others', async () => {
   const { db } = database
   await addSessao({ expiresAt: ago(-0.2) })
   await addSessao({ expiresAt: ago(0.9) })
@@ -152,7 +151,7 @@ test('of every table what is over goes, and what is not stays', async () => {
   expect(Object.values(await purge(db, AGORA)).every((rows) => rows === 0)).toBe(true)
 })
 
-test('what somebody was told of stays for a year, whatever the clock of the server says', async () => {
+test('notifications stay for a year, independent of the server clock', async () => {
   const tell = (dias: number): Promise<unknown> =>
     withSistema(database.db, {}, (tx) =>
       tx
@@ -166,12 +165,12 @@ test('what somebody was told of stays for a year, whatever the clock of the serv
   expect(await count('notificacao')).toBe(before + 2)
 })
 
-test('in batches, until nothing is left', async () => {
+test('works in batches until nothing is left', async () => {
   for (let i = 0; i < 7; i++) await addSessao({ expiresAt: ago(100 + i) })
   expect(await purge(database.db, AGORA, { lote: 2 })).toMatchObject({ refresh_token: 14, sessao: 7 })
 })
 
-test('not while another process is at it', async () => {
+test('does nothing while another process runs', async () => {
   await addSessao({ expiresAt: ago(100) })
   await withSistema(database.db, {}, async (tx) => {
     await sql`select pg_advisory_xact_lock(${TRAVAS.limpeza})`.execute(tx)
@@ -181,7 +180,7 @@ test('not while another process is at it', async () => {
   expect(await purge(database.db, AGORA)).toMatchObject({ refresh_token: 2, sessao: 1 })
 })
 
-test('two at once delete everything once', async () => {
+test('two concurrent runs delete everything once', async () => {
   for (let i = 0; i < 20; i++) await addSessao({ expiresAt: ago(100) })
   const both = await Promise.all([purge(database.db, AGORA, { lote: 3 }), purge(database.db, AGORA, { lote: 3 })])
   const total = both.reduce((sum, deleted) => sum + (deleted['sessao'] ?? 0), 0)
@@ -189,7 +188,7 @@ test('two at once delete everything once', async () => {
   expect({ total: total + rest, left: await count('sessao') }).toEqual({ total: 20, left: 0 })
 })
 
-test('by the clock of the server, again and again until closed', async () => {
+test('repeats by the server clock until closed', async () => {
   await addSessao({ expiresAt: AGORA })
   let now = AGORA
   const limpeza = openLimpeza({ db: database.db, clock: () => now, log: pino({ level: 'silent' }), intervaloMs: 20 })

@@ -1,6 +1,6 @@
 /**
- * Deletes what has had its time, every hour: ended sessions and their tokens, attempts, links, answers kept for repetition, mail, news. In
- * small batches, each its own transaction, so that nobody waits behind it; one process at a time.
+ * Retention sweep, hourly: ended sessions and tokens, attempts, links, idempotency answers, mail, notifications. Small batches in separate
+ * transactions keep locks short. One process at a time.
  */
 import { listClienteIds, TRAVAS, withSistema, withTenant, type Banco, type Transacao } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
@@ -11,24 +11,22 @@ import { DISPOSITIVO_DIAS } from '../../acesso/sessao/dispositivo.ts'
 const DIA_MS = 86_400_000
 const HORA_MS = 3_600_000
 const LOTE = 500
-/** Of one table in one run; what is left waits an hour. */
 const LOTES_MAX = 200
 
 type Transaction = <T>(work: (tx: Transacao) => Promise<T>) => Promise<T>
 
 interface Prazo {
   tabela: string
-  /** How long a row is kept once it is over. */
   dias: number
-  /** Rows that were over before `limite`; null where the application may delete none, and a function of the database does. */
+  /** Rows that were over before `limite`. Null where only a database function may delete. */
   over: ((limite: Date) => RawBuilder<unknown>) | null
 }
 
-/** An ended session still tells its person, for a season, when and from where, and which cliente was last. */
+/** An ended session still shows its person time, origin and last cliente for a season. */
 const SESSAO_DIAS = 90
 const ended = (limite: Date): RawBuilder<unknown> => sql`least(s.revoked_at, s.expires_at) < ${limite}`
 
-/** Tokens before sessions, which they point to. */
+/** Tokens before sessions, because of the foreign key. */
 const PRAZOS: readonly Prazo[] = [
   { tabela: 'refresh_token', dias: 1, over: (limite) => sql`exists (select from sessao s where s.id = t.sessao_id and ${ended(limite)})` },
   {
@@ -39,18 +37,17 @@ const PRAZOS: readonly Prazo[] = [
   },
   { tabela: 'desafio_login', dias: 1, over: (limite) => sql`t.expires_at < ${limite}` },
   { tabela: 'login_tentativa', dias: 1, over: (limite) => sql`greatest(t.last_at, t.blocked_until) < ${limite}` },
-  // Whoever opens an old link is told that it is old, for a while.
+  // An old link is reported as old for a while.
   { tabela: 'link_unico', dias: 30, over: (limite) => sql`t.expires_at < ${limite}` },
   { tabela: 'dispositivo', dias: DISPOSITIVO_DIAS, over: (limite) => sql`t.last_access_at < ${limite}` },
-  // Sent, given up, or of an installation without a mail server: what was to be opened in it is over.
+  // Sent, given up, or without a mail server. Links in it have expired.
   { tabela: 'correio', dias: 30, over: (limite) => sql`coalesce(t.sent_at, t.created_at) < ${limite}` },
-  // Read or not: nobody looks for the news of another year. What protects the account was mailed, too, and stands in the record.
+  // Read or not. Security notices were also mailed and audited.
   { tabela: 'notificacao', dias: 365, over: null },
 ]
 /** A nightly job that failed on Friday is repeated on Monday. */
 const IDEMPOTENCIA: Prazo = { tabela: 'idempotencia', dias: 7, over: (limite) => sql`t.created_at < ${limite}` }
 
-/** Rows deleted; undefined when another process is at it. */
 async function deleteLote(tx: Transacao, prazo: Prazo, now: Date, lote: number): Promise<number | undefined> {
   const lock = await sql<{ meu: boolean }>`select pg_try_advisory_xact_lock(${TRAVAS.limpeza}) as meu`.execute(tx)
   if (lock.rows[0]?.meu !== true) return undefined
@@ -61,7 +58,7 @@ async function deleteLote(tx: Transacao, prazo: Prazo, now: Date, lote: number):
     const { rows } = await sql<{ apagadas: number }>`select ${apagar}(${limite}, ${lote}::int) as apagadas`.execute(tx)
     return rows[0]?.apagadas ?? 0
   }
-  // Refresh tokens point to one another: those of one session go together.
+  // Refresh tokens reference one another, so all of a session go together.
   const rows =
     prazo.tabela === 'refresh_token'
       ? sql`t.sessao_id in (select distinct t.sessao_id from ${tabela} t where ${prazo.over(limite)} limit ${lote})`
@@ -70,14 +67,13 @@ async function deleteLote(tx: Transacao, prazo: Prazo, now: Date, lote: number):
   return Number(numAffectedRows ?? 0n)
 }
 
-/** One run. Returns how many rows of each table it deleted; it ends early when another process is at it. */
+/** Runs once and returns the deleted rows per table. Ends early when another process holds the lock. */
 export async function purge(
   db: Banco,
   now: Date,
   { lote = LOTE, signal = new AbortController().signal }: { lote?: number; signal?: AbortSignal } = {},
 ): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
-  /** False when this run is over. */
   const empty = async (prazo: Prazo, run: Transaction): Promise<boolean> => {
     for (let i = 0; i < LOTES_MAX; i++) {
       if (signal.aborted) return false
@@ -97,7 +93,7 @@ export async function purge(
   return deleted
 }
 
-/** Runs now and then every hour until closed. A failure is told and tried again in the next hour. */
+/** Runs at once and then every hour until closed. A failure is logged and retried in the next hour. */
 export function openLimpeza({
   db,
   clock,

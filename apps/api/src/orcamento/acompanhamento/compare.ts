@@ -1,11 +1,10 @@
-/** Lines added up to itens, grupos and the result, and each compared. */
+/** Rolls lines up to itens, grupos and the result, and compares each. */
 import type { Acompanhamento, AcompanhamentoGrupo, AcompanhamentoItem, OrcamentoAcompanhamento } from '@lastro/contract'
 import { addCentavos, compareMeses, mesFromSql, MESES_EXERCICIO as MESES, sumListas, type Tolerancia } from '@lastro/engine'
 import { chooseModelo } from '../../cubo/recorte.ts'
 import { listComponentes, sumSemDePara } from '../../dre/statement.ts'
 import type { AcompanhamentoLido } from './read.ts'
 
-/** The twelve months of something, before they are compared. */
 export interface Doze {
   orcado: readonly number[]
   realizado: readonly number[]
@@ -28,7 +27,6 @@ export function sumDoze(doze: readonly Doze[]): Doze {
 
 const sum = (valores: readonly number[]): number => valores.reduce(addCentavos, 0)
 
-/** Compares the months asked for, and the exercício as it is turning out. */
 export function compareDoze(
   { de, ate, realizados, temPrevisto }: AcompanhamentoLido,
   { orcado, realizado, previsto }: Doze,
@@ -46,8 +44,8 @@ export function compareDoze(
 }
 
 /**
- * Line of the model that adds a grupo item up, with the item below it: how the screen of the DRE addresses it. As the model is at the end of the
- * period, which is how the DRE of it would be shown.
+ * DRE address of a grupo item: the line that adds it up, then the item. Uses the model at the end of the period, as the DRE of that period
+ * does.
  */
 export function dreAddressOf({ dados, orcamento, recorte }: AcompanhamentoLido): (grupoItemId: number) => string | null {
   const linhas = new Map<number, string>()
@@ -62,7 +60,6 @@ export function dreAddressOf({ dados, orcamento, recorte }: AcompanhamentoLido):
   }
 }
 
-/** Itens and grupos without lines and without realizado are left out. */
 export function presentAcompanhamento(lido: AcompanhamentoLido): OrcamentoAcompanhamento {
   const { dados, recorte, juncao, orcamento, padrao, toleranciaOf } = lido
   const byItem = Map.groupBy(juncao.grupoItemId.keys(), (linha) => juncao.grupoItemId[linha]!)

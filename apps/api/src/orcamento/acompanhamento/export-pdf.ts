@@ -1,4 +1,4 @@
-/** Orçado × realizado on paper: what was planned, what happened, and what needs attention, in the signs of the statement. */
+/** Orçado × realizado (budget variance) as PDF, in the signs of the statement. */
 import type { Acompanhamento, Negativos } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
@@ -11,7 +11,6 @@ import { presentAcompanhamento } from './compare.ts'
 import type { AcompanhamentoLido } from './read.ts'
 import { listLinhas } from './linhas.ts'
 
-/** In words alone: the font of paper has no signs for it. */
 const FAROL = { verde: 'Dentro', amarelo: 'Atenção', vermelho: 'Fora' }
 
 function describeFarol({ acumulado: { farol, excede } }: Acompanhamento): string {
@@ -33,7 +32,6 @@ function celulasOf(nome: string, comparado: Acompanhamento): Celula[] {
   ]
 }
 
-/** Grupos with their itens, or line by line; those beyond the tolerance alone where that is what the screen shows. */
 function listRows(lido: AcompanhamentoLido, nivel: 'item' | 'linha', excedem: boolean): LinhaPdf[] {
   if (nivel === 'linha') {
     return listLinhas(lido, { excedem }).map(({ linha }) => {

@@ -1,4 +1,4 @@
-/** Orçado × realizado as a table: a row for each item or line, the accumulated first and then the months. */
+/** Orçado × realizado as a table: one row per item or line, accumulated first, then the months. */
 import type { Acompanhamento } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
@@ -52,7 +52,7 @@ function* listTabela(cabecalho: Celula[], linhas: readonly Linha[], rowOf: (linh
   for (const linha of linhas) yield rowOf(linha)
 }
 
-/** What a hundred thousand rows each say: a few names, and how many more there are. */
+/** Limit of names repeated in up to a hundred thousand rows. */
 const NOMES_MAX = 12
 const printNomes = (nomes: readonly string[]): string =>
   nomes.length <= NOMES_MAX ? nomes.join(', ') : `${nomes.slice(0, NOMES_MAX).join(', ')} e mais ${nomes.length - NOMES_MAX}`
@@ -68,7 +68,7 @@ export function exportAcompanhamento(
   const comDados = meses.filter(({ tem }) => tem)
   const acumulado = comDados.length === 0 ? 'sem realizado' : `${comDados[0]!.nome} a ${comDados.at(-1)!.nome}`
   const { centrosCusto, filiais } = recorte.alcance
-  // A table and nothing above it, for programs: what it is of stands in columns of its own, where it is not of the whole company.
+  // A plain table for programs. A partial view names its scope in extra columns.
   const partes: (readonly [string, string])[] = [
     ...(centrosCusto === null ? [] : [['Centros de custo', printNomes(centrosCusto)] as const]),
     ...(filiais === null ? [] : [['Filiais', printNomes(filiais)] as const]),

@@ -1,28 +1,25 @@
-/** Orçado and realizado of the same lines, side by side: what a budget plans, and where the cube says that the money went. */
+/** Joins orçado and realizado by line: the plan, and the actuals of the cube. */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { createCuboBuilder, mesToIndex, MESES_EXERCICIO as MESES, type Cubo, type CuboFiltro, type Mes } from '@lastro/engine'
 import { indexLinhas, type Chaves } from '../../cubo/linhas.ts'
 
-/** Lines of a budget, column by column; 0 is no centro de custo and no filial. Twelve amounts of each. */
+/** Budget lines as column arrays with twelve amounts each; 0 is no centro de custo or no filial. */
 export type Colunas = Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId' | 'valoresCentavos'>
 
-/** Position i of each list is one line; of the amounts, twelve of each. */
 export interface Juncao {
   grupoItemId: number[]
   centroCustoId: number[]
   filialId: number[]
-  /** Whether the budget has such a line: the others are realizado that none covers, or what rateio brought. */
+  /** False for actuals without a budget line, and for inflows of rateio. */
   planejada: boolean[]
   orcadoCentavos: number[]
   realizadoCentavos: number[]
-  /** Of a previsto; zeros without one. */
+  /** Zeros without a previsto. */
   previstoCentavos: number[]
 }
 
-/** Lines that whoever asks does not see. */
 export const NENHUMA_OCULTA: Chaves = { grupoItemId: [], centroCustoId: [], filialId: [] }
 
-/** The amounts of a budget as a cube, for the rules of rateio. */
 export function cuboOf({ grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas, inicio: Mes): Cubo {
   const de = mesToIndex(inicio)
   const builder = createCuboBuilder()
@@ -35,14 +32,13 @@ export function cuboOf({ grupoItemId, centroCustoId, filialId, valoresCentavos }
   return builder.build()
 }
 
-/** Whether the filter keeps what is of a centro de custo and a filial. */
 function createKeeps({ centrosCusto, filiais }: CuboFiltro): (centroCusto: number, filial: number) => boolean {
   const centros = centrosCusto === undefined ? undefined : new Set(centrosCusto)
   const lojas = filiais === undefined ? undefined : new Set(filiais)
   return (centroCusto, filial) => (centros?.has(centroCusto) ?? true) && (lojas?.has(filial) ?? true)
 }
 
-/** Dimensions that the filter asks of and that some lines with amounts leave open, and those that lines out of sight leave open. */
+/** Filtered dimensions that some lines with amounts, or hidden lines, leave open. */
 export function listNaoPlanejado(
   { grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas,
   { centrosCusto, filiais }: CuboFiltro,
@@ -63,11 +59,11 @@ export function listNaoPlanejado(
 }
 
 /**
- * Puts each amount of the realizado beside the most precise line that covers it, as the grid does; what no line covers gets one of its own,
- * so that the sum is that of the DRE. Every sum is exact: those of the budget by its limits, those of the cube by `indexCubo`.
- * @param ocultas lines that are not seen: what they cover was planned, with an amount that is not to be compared here, and is left out
- * @param rateado the budget after rateio; undefined: as its lines have it
- * @param previsto another plan of the same months, set beside the same lines
+ * Adds each actual amount to the most specific budget line that covers it. Uncovered amounts get extra lines, so that the total equals the
+ * DRE. Every sum is exact, by the limits of a budget and of `indexCubo`.
+ * @param ocultas lines hidden from the caller; the actuals they cover were planned, so they are omitted
+ * @param rateado budget after rateio; by default as in its lines
+ * @param previsto another plan of the same months
  */
 export function joinRealizado(
   linhas: Colunas,
@@ -117,7 +113,7 @@ export function joinRealizado(
     filialId: [...juncao.filialId, ...ocultas.filialId],
   })
   const avulsas = new Map<string, number>()
-  /** Undefined: in a line that is not seen. */
+  /** Undefined for an amount covered by a hidden line. */
   const findOrPush = (grupoItem: number, centroCusto: number, filial: number): number | undefined => {
     const coberta = posicaoOf(grupoItem, centroCusto, filial)
     if (coberta !== undefined) return coberta < vistas ? coberta : undefined

@@ -1,4 +1,4 @@
-/** Line by line: those of one item, or all that are beyond the tolerance. */
+/** Comparison by line, of one item or beyond the tolerance. */
 import { ACOMPANHAMENTO_LINHAS_MAX, type AcompanhamentoLinha, type AcompanhamentoLinhas } from '@lastro/contract'
 import { orNotFound } from '../../http/erro.ts'
 import { compareDoze, dreAddressOf, readDoze, sumDoze, type Doze } from './compare.ts'
@@ -7,16 +7,13 @@ import type { AcompanhamentoLido } from './read.ts'
 interface LinhaComparada {
   linha: AcompanhamentoLinha
   doze: Doze
-  /** Places of grupo, item, centro de custo and filial. */
   ordem: readonly number[]
 }
 
-/** In what is below none: the DRE shows a centro de custo with all below it. */
 function listPais({ dados }: AcompanhamentoLido): Set<number> {
   return new Set([...dados.centrosCusto.values()].flatMap(({ paiId }) => paiId ?? []))
 }
 
-/** What weighs most against the result comes first. */
 function compareGravidade({ linha: a }: LinhaComparada, { linha: b }: LinhaComparada): number {
   return (a.acumulado.variacaoCentavos ?? 0) - (b.acumulado.variacaoCentavos ?? 0)
 }
@@ -26,8 +23,8 @@ function compareOrdem(a: LinhaComparada, b: LinhaComparada): number {
 }
 
 /**
- * Lines in the order of grupos, itens, centros de custo and filiais; those beyond the tolerance in the order of what they cost the result.
- * A line that is zero on both sides in every month tells nothing and is left out.
+ * Lines by grupo, item, centro de custo and filial; beyond the tolerance by effect on the result. Lines that are zero on both sides in
+ * every month are omitted.
  */
 export function listLinhas(
   lido: AcompanhamentoLido,
@@ -42,7 +39,7 @@ export function listLinhas(
   ].map((ids) => new Map(ids.map((id, i) => [id, i])))
   const grupos = new Map([...dados.grupos.values()].map((grupo, i) => [grupo.id, { grupo, ordem: i }]))
   const ordemItem = new Map([...dados.grupos.values()].flatMap(({ itens }) => itens.map(({ id }, i) => [id, i] as const)))
-  /** Lines of the same item and centro de custo that name a filial: what they cover is not in the line of all filiais. */
+  /** Item and centro de custo of lines with a filial. Their actuals are not in the line without filial. */
   const comFilial = new Set(
     juncao.grupoItemId.flatMap((item, i) => (juncao.filialId[i] === 0 ? [] : [`${item} ${juncao.centroCustoId[i]!}`])),
   )
@@ -59,7 +56,7 @@ export function listLinhas(
     const [centroId, filialId] = [juncao.centroCustoId[i]!, juncao.filialId[i]!]
     const [centro, filial] = [dados.centrosCusto.get(centroId), dados.filiais.get(filialId)]
     const explicar = dreOf(itemId)
-    // The DRE has no cut for what is of no centro de custo, and shows a centro de custo with those below it.
+    // The DRE cannot filter entries without centro de custo, and shows a centro de custo with its subtree.
     const temRecorte = centro !== undefined && !pais.has(centroId) && (filialId !== 0 || !comFilial.has(`${itemId} ${centroId}`))
     const linha: AcompanhamentoLinha = {
       grupoItem: { id: itemId, codigo: item.codigo, descricao: item.descricao },
@@ -76,7 +73,7 @@ export function listLinhas(
   return linhas.toSorted(excedem ? compareGravidade : compareOrdem)
 }
 
-/** @throws ErroApi `registro_not_found` for a grupo item that the cliente does not have */
+/** @throws ErroApi `registro_not_found` for an unknown grupo item */
 export function presentLinhas(
   lido: AcompanhamentoLido,
   pedido: { grupoItem?: number | undefined; excedem: boolean },

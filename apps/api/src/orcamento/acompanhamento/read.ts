@@ -1,4 +1,3 @@
-/** What an orçado × realizado is made of, read once for whatever is asked of it. */
 import {
   addMeses,
   applyRateio,
@@ -19,7 +18,7 @@ import type { ContextoLeitura } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { readColunas, readOcultas } from '../atos/colunas.ts'
 import { findOrcamento, type OrcamentoCompletoRow } from '../store.ts'
-import { isLimited } from '../../acesso/permissao/regras.ts'
+import { isLimited } from '../../http/scope.ts'
 import { cuboOf, joinRealizado, listNaoPlanejado, type Juncao } from './join.ts'
 import { listPrevistos, listTolerancias, type PrevistoRow } from './store.ts'
 
@@ -33,23 +32,18 @@ export interface AcompanhamentoPedido {
   previsto?: number | undefined
 }
 
-/** Of the whole exercício; `de` and `ate` are the months asked for, as places in it. */
 export interface AcompanhamentoLido {
   orcamento: OrcamentoCompletoRow
   dados: DadosDre
   recorte: Recorte
   juncao: Juncao
   rateado: boolean
-  /** First of the twelve months. */
   inicio: Mes
   de: number
-  /** The one after the last. */
   ate: number
-  /** Of each of the twelve months, whether the company has realizado. */
   realizados: readonly boolean[]
   naoPlanejado: { centroCusto: boolean; filial: boolean }
   previstos: readonly PrevistoRow[]
-  /** Whether the year as it is turning out is that of a previsto. */
   temPrevisto: boolean
   padrao: Tolerancia
   toleranciaOf: (grupoId: number) => Tolerancia
@@ -63,7 +57,7 @@ function resolvePeriodo(inicio: Mes, pedido: AcompanhamentoPedido): { de: number
 }
 
 /**
- * Budget, realizado and tolerances, of what whoever asks may see. In the transaction of the request, which is one snapshot.
+ * Loads budget, actuals and tolerances visible to the caller, in one snapshot.
  * @throws ErroApi `registro_not_found`, `orcamento_periodo_invalid`, `escopo_limited`, `rateio_invalid`, `dados_too_large`
  */
 export async function readAcompanhamento(
@@ -73,7 +67,7 @@ export async function readAcompanhamento(
 ): Promise<AcompanhamentoLido> {
   const orcamento = orNotFound(await findOrcamento(contexto, pedido.id))
   const depois = pedido.rateio === 'depois'
-  // Rateio is of the whole company: of a part of it nobody can say what came in.
+  // Rateio needs amounts outside a limited scope.
   if (depois && isLimited(contexto.escopo)) throw new ErroApi('escopo_limited')
   const inicio = mesFromSql(orcamento.mesInicio)
   const { de, ate } = resolvePeriodo(inicio, pedido)

@@ -65,7 +65,6 @@ beforeAll(async () => {
   for (const centro of await query(sql<{ id: number; codigo: string }>`select id, codigo from centro_custo`))
     centros.set(centro.codigo, centro.id)
   await limitEscopo(db, { clienteId, usuarioId: who('paulo').id, centrosCusto: [centros.get('VENDAS')!] })
-  // The ledger has January and February of 2025. Salaries are planned for every centro de custo at once; deductions are not planned at all.
   const orcamento = await buildOrcamento(db, {
     clienteId,
     usuarioId: meu.gestor.id,
@@ -87,7 +86,6 @@ const read = async (recorte = '', nome: Nome = 'tiago', de = id): Promise<Orcame
   dataOf(rotas.get, await call('GET', `/Orcamento/${de}/acompanhamento${recorte}`, undefined, who(nome).token))
 const readLinhas = async (recorte: string, nome: Nome = 'tiago', de = id): Promise<RotaData<typeof rotas.listLinhas>> =>
   dataOf(rotas.listLinhas, await call('GET', `/Orcamento/${de}/acompanhamento/linhas${recorte}`, undefined, who(nome).token))
-/** Orçado, realizado and variação. */
 const tres = ({ orcadoCentavos, realizadoCentavos, variacaoCentavos }: AcompanhamentoComparado) => [
   orcadoCentavos,
   realizadoCentavos,
@@ -97,8 +95,8 @@ const itemOf = (lido: OrcamentoAcompanhamento, codigo: string) =>
   lido.grupos.flatMap((grupo) => grupo.itens).find((item) => item.codigo === codigo)!
 const PADRAO = { percentualPpm: 100_000, valorCentavos: 100_000 }
 
-describe('refused', () => {
-  test('401 without a session, 403 without the permission, 404 for what is of another cliente', async () => {
+describe('refused comparisons', () => {
+  test('answers 401 without a session, 403 without the permission and 404 for another cliente', async () => {
     expect((await t.app.inject({ url: `/v1/Orcamento/${id}/acompanhamento` })).statusCode).toBe(401)
     const nova = { versao: 0, padrao: PADRAO, grupos: [] }
     expect((await call('PUT', '/Orcamento/tolerancias', nova, who('tiago').token)).statusCode).toBe(403)
@@ -110,7 +108,7 @@ describe('refused', () => {
     expect(codeOf(await call('PUT', '/Orcamento/tolerancias', comAlheio, who('renata').token))).toBe('registro_not_found')
   })
 
-  test('months that are not of the exercício, and rateio to who sees a part of the company', async () => {
+  test('refuses months outside the exercício, and rateio in a limited scope', async () => {
     for (const recorte of ['?inicio=2024-12', '?fim=2026-01', '?inicio=2025-03&fim=2025-02']) {
       expect(codeOf(await call('GET', `/Orcamento/${id}/acompanhamento${recorte}`))).toBe('orcamento_periodo_invalid')
     }
@@ -119,7 +117,7 @@ describe('refused', () => {
 })
 
 describe('orçado × realizado', () => {
-  test('month by month, accumulated over the months with realizado, and as the exercício turns out', async () => {
+  test('compares by month, accumulated over actual months, and projected for the exercício', async () => {
     const lido = await read('?inicio=2025-01&fim=2025-03')
     expect(lido).toMatchObject({
       rateado: false,
@@ -145,7 +143,6 @@ describe('orçado × realizado', () => {
       [-50_000, -70_000, -20_000],
       [-50_000, null, null],
     ])
-    // What is of ADM counts in the line of no centro de custo; what has no line is there all the same.
     expect(tres(itemOf(lido, 'DPE.01').acumulado)).toEqual([-40_000, -20_005, 19_995])
     expect(tres(itemOf(lido, 'DED.03').acumulado)).toEqual([0, -18_000, -18_000])
     expect(itemOf(lido, 'DED.03').acumulado).toMatchObject({ razao: null, farol: 'amarelo', excede: false })
@@ -163,9 +160,7 @@ describe('orçado × realizado', () => {
       farol: 'amarelo',
       excede: false,
     })
-    // Two months as they were, ten as planned.
     expect(lido.resultado.exercicio).toEqual({ orcadoCentavos: 240_000, previstoCentavos: 201_985, variacaoCentavos: -38_015 })
-    // The same realizado as the DRE.
     const dre = (await call('GET', '/Dre?inicio=2025-01&fim=2025-02')).json<{ data: { linhas: { codigo: string; total: number }[] } }>()
       .data
     expect(dre.linhas.find(({ codigo }) => codigo === 'LL')?.total).toBe(1_985)
@@ -174,12 +169,11 @@ describe('orçado × realizado', () => {
     expect(tres(semRealizado.resultado.acumulado)).toEqual([0, null, null])
   })
 
-  test('who sees one centro de custo compares that one, and a filter says what the budget does not plan by', async () => {
+  test('limits the comparison to a visible centro de custo, and reports dimensions the budget leaves open', async () => {
     const dele = await read('', 'paulo')
     expect(dele.alcance.limitado).toBe(true)
     expect(dele.grupos.map(({ codigo }) => codigo)).toEqual(['RB', 'DED', 'CUS'])
     expect(tres(dele.resultado.acumulado)).toEqual([80_000, 21_990, -58_010])
-    // What is planned for the whole company is not his to see, and what it covers is not told as nobody's plan.
     expect(dele.naoPlanejado).toEqual({ centroCusto: true, filial: true })
     const deAdm = await buildUsuario(t.database.db, { nome: 'ada', perfil: 'client', clientes: [clienteId] })
     await limitEscopo(t.database.db, { clienteId, usuarioId: deAdm.id, centrosCusto: [centros.get('ADM')!] })
@@ -194,7 +188,7 @@ describe('orçado × realizado', () => {
     ).toBe('registro_not_found')
   })
 
-  test('line by line: each with its place, and where the DRE shows the same', async () => {
+  test('compares by line, each with its dimensions and its DRE address', async () => {
     const { linhas, total, outras } = await readLinhas(`?grupoItem=${itens.get('DED.03')!}`)
     expect({ total, outras }).toEqual({ total: 1, outras: null })
     const centroCusto = centros.get('VENDAS')!
@@ -212,7 +206,7 @@ describe('orçado × realizado', () => {
     expect((await readLinhas('?excedem=sim')).total).toBe(0)
   })
 
-  test('after rateio both sides are apportioned', async () => {
+  test('allocates both sides after rateio', async () => {
     const orcamento = await buildOrcamento(t.database.db, {
       clienteId,
       usuarioId: who('renata').id,
@@ -233,7 +227,6 @@ describe('orçado × realizado', () => {
       [-20_000, -20_005, -5],
       [-20_000, 0, 20_000],
     ])
-    // Of the whole company nothing changes.
     const inteiro = await read('?rateio=depois', 'tiago', de)
     expect(tres(inteiro.resultado.acumulado)).toEqual(tres((await read('', 'tiago', de)).resultado.acumulado))
   })
@@ -243,7 +236,7 @@ describe('tolerances', () => {
   const put = (body: object, nome: Nome = 'renata'): Promise<LightMyRequestResponse> =>
     call('PUT', '/Orcamento/tolerancias', body, who(nome).token)
 
-  test('of the cliente and of one grupo decide what is beyond them; who changed them is recorded once', async () => {
+  test('of cliente and grupo decide the excess, and a change is audited once', async () => {
     const antes = dataOf(rotas.getTolerancias, await call('GET', '/Orcamento/tolerancias', undefined, who('paulo').token))
     expect(antes).toMatchObject({ versao: 0, padrao: PADRAO })
     const body = {
@@ -252,7 +245,6 @@ describe('tolerances', () => {
       grupos: [{ grupoId: grupos.get('CUS')!, percentualPpm: 200_000, valorCentavos: 5_000 }],
     }
     expect(dataOf(rotas.updateTolerancias, await put(body)).versao).toBe(1)
-    // Again: nothing changes.
     expect(dataOf(rotas.updateTolerancias, await put(body)).versao).toBe(1)
     expect(codeOf(await put({ ...body, grupos: [] }))).toBe('orcamento_tolerancia_conflict')
     const registros = await query(
@@ -274,7 +266,6 @@ describe('tolerances', () => {
       ['CUS', 'amarelo', false],
       ['DPE', 'verde', true],
     ])
-    // What costs the result most comes first; what helped it comes last.
     const fora = await readLinhas('?excedem=sim')
     expect(fora.linhas.map(({ grupoItem, acumulado }) => [grupoItem.codigo, acumulado.variacaoCentavos])).toEqual([
       ['RB.01', -30_000],
@@ -283,7 +274,7 @@ describe('tolerances', () => {
     ])
   })
 
-  test('the file has the same numbers, and no zero where there is no realizado', async () => {
+  test('the file has the same numbers, and no zeros without actuals', async () => {
     const response = await call(
       'GET',
       `/Orcamento/${id}/acompanhamento/exportar?formato=csv&fim=2025-03&excedem=sim`,

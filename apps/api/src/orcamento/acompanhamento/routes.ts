@@ -9,7 +9,6 @@ import { readAcompanhamento } from './read.ts'
 import { presentLinhas } from './linhas.ts'
 import { presentTolerancias, updateTolerancias } from './tolerancias.ts'
 
-/** @param planilhas files of all the lines wait for their turn in it */
 export function createOrcamentoAcompanhamentoHandlers({
   cubos,
   planilhas,

@@ -1,10 +1,9 @@
-/** Tolerances as rows: one of the cliente, and one of each grupo that has its own. */
+/** Tolerances: one of the cliente, and one per grupo that overrides it. */
 import type { OrcamentoTolerancia } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
 export interface ToleranciaRow extends OrcamentoTolerancia {
-  /** Null: of the cliente. */
   grupoId: number | null
   versao: number
 }
@@ -23,7 +22,6 @@ export interface PrevistoRow {
   realizadoAte: number
 }
 
-/** Previstos of an exercício, the newest first. */
 export async function listPrevistos({ tx, cliente }: ContextoCliente, mesInicio: number): Promise<PrevistoRow[]> {
   const { rows } = await sql<PrevistoRow>`
     select id, nome, versao_numero as "versaoNumero", realizado_ate as "realizadoAte" from orcamento
@@ -37,14 +35,13 @@ export interface GrupoRow {
   descricao: string
 }
 
-/** Grupos in use, in their order. */
 export async function listGrupos({ tx, cliente }: ContextoCliente): Promise<GrupoRow[]> {
   const { rows } = await sql<GrupoRow>`
     select id, codigo, descricao from grupo where cliente_id = ${cliente.id} and not arquivado order by ordem, id`.execute(tx)
   return rows
 }
 
-/** All of them anew. Archived grupos keep what they had. */
+/** Replaces all tolerances. Archived grupos keep theirs. */
 export async function replaceTolerancias(
   { tx, cliente }: ContextoCliente,
   tolerancias: readonly Omit<ToleranciaRow, 'versao'>[],

@@ -1,4 +1,4 @@
-/** Who approves budgets says how far the realizado may be from them. */
+/** Changes tolerances between orçado and realizado; needs the right to approve budgets. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   TOLERANCIA_PADRAO,
@@ -29,7 +29,6 @@ export async function presentTolerancias(contexto: ContextoCliente): Promise<Orc
   }
 }
 
-/** Shares with as many decimals as they have, up to a hundred-thousandth. */
 function describePercentual(ppm: number): string {
   const casas = [0, 1, 2, 3, 4].find((cada) => ppm % 10 ** (4 - cada) === 0) ?? 4
   return `${formatDecimal(ppm / 10_000, casas)}%`
@@ -43,7 +42,7 @@ function describeTolerancia(nome: string, { percentualPpm, valorCentavos }: Orca
   return `${nome}: ${partes.length === 0 ? 'sem limite' : partes.join(' e ')}`
 }
 
-/** In words, as the record of changes tells it: a grupo may be gone when it is read. */
+/** Words for the audit record, because a grupo may be deleted by the time it is read. */
 function tellTolerancias({ padrao, grupos }: OrcamentoTolerancias): string[] {
   return [
     describeTolerancia('Todos os grupos', padrao),
@@ -52,7 +51,7 @@ function tellTolerancias({ padrao, grupos }: OrcamentoTolerancias): string[] {
 }
 
 /**
- * Saved as they are, they are no change: no version, no record.
+ * Saving unchanged tolerances creates no version and no audit record.
  * @throws ErroApi `registro_not_found`, `orcamento_tolerancia_conflict`
  */
 export async function updateTolerancias(

@@ -1,4 +1,4 @@
-/** The columns of the file of a budget, and the mark by which it is known when it comes back. */
+/** Columns of a budget file, and the marker that identifies it on upload. */
 import { addMeses, MESES_EXERCICIO, type Mes } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 
@@ -14,7 +14,6 @@ export const COLUNA = {
   fixas: 'Não mudam',
 } as const
 
-/** Before the months. */
 export const ANTES = [
   COLUNA.grupo,
   COLUNA.codigo,
@@ -28,7 +27,6 @@ export const ANTES = [
 export const listTitulosDosMeses = (inicio: Mes): string[] =>
   Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMesNumerico(addMeses(inicio, mes)))
 
-/** Of what budget a file is, and after which act it was written. */
 export interface Marca {
   orcamentoId: number
   versaoNumero: number
@@ -36,8 +34,8 @@ export interface Marca {
 }
 
 /**
- * The head of the column that holds the ids of lines. It stands there, and not on a sheet of its own, so that it is still there after the sheet
- * was saved as CSV or moved to another workbook.
+ * Header of the id column. The marker is in a header instead of a separate sheet, so that it survives saving as CSV and moving to another
+ * workbook.
  */
 export function writeMarca({ orcamentoId, versaoNumero, sequencia }: Marca): string {
   return `lastro orcamento=${orcamentoId} versao=${versaoNumero} sequencia=${sequencia}`

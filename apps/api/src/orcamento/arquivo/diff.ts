@@ -1,6 +1,6 @@
 /**
- * What a file changes of a budget. It is compared with the budget as it was when the file was downloaded: a cell that the file has as it was is
- * not put back to it, whatever others made of it since; one that both changed is a conflict, and somebody has to choose.
+ * Three-way diff of an uploaded budget file against the budget at download and now. Cells unchanged in the file keep later edits by others.
+ * Cells changed by both are conflicts for the user to resolve.
  */
 import { AREA_REGRAS, ATO_CELULAS_MAX, type ArquivoCelula, type ArquivoDiferencas, type ArquivoImpedimento } from '@lastro/contract'
 import { orientCentavos } from '@lastro/engine'
@@ -25,7 +25,6 @@ function impedimentoOf({ fechada, travas }: LinhaDoRetrato, mes: number, realiza
   return (travas & bitOf(mes)) === 0 ? null : 'travada'
 }
 
-/** Cells that the file changes, and that are not what it makes of them already. */
 function listCelulas({ doRetrato, valores }: LinhaLida, { realizados }: Retrato): SemAutor[] {
   const { id, natureza, valores: agora, eram } = doRetrato
   return [...valores]
@@ -38,7 +37,6 @@ function listCelulas({ doRetrato, valores }: LinhaLida, { realizados }: Retrato)
     })
 }
 
-/** Who made the cells what they are, of those that were changed after the file was downloaded. */
 async function nameAutores(
   transaction: Transaction<ContextoLeitura>,
   celulas: readonly SemAutor[],
@@ -63,8 +61,8 @@ const nameOf = (nome: { codigo: string; descricao: string } | null): string | nu
   nome === null ? null : `${nome.codigo} ${nome.descricao}`
 
 /**
- * @throws ErroApi `registro_not_found`, `orcamento_frozen`, `importacao_arquivo_refused` for a file of another budget, of none, or of a state
- *   that this one has not been in
+ * @throws ErroApi `registro_not_found`, `orcamento_frozen`, `importacao_arquivo_refused` for a file of another budget, of none, or of
+ *   an unknown state
  */
 export async function compareArquivo(
   transaction: Transaction<ContextoLeitura>,

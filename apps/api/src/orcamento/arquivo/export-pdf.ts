@@ -1,4 +1,4 @@
-/** A budget to be printed, signed and sent: grupos, their items and lines by month, costs positive under grupos marked (−), as in the grid. */
+/** Budget as PDF: grupos, itens and lines by month, costs positive under grupos marked (−), as in the grid. */
 import { addCentavos, addMeses, MESES_EXERCICIO, orientCentavos, type GrupoNatureza } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { PDF_LINHAS_MAX, type FolhaPdf, type LinhaPdf } from '../../exportacao/pdf.ts'
@@ -10,13 +10,13 @@ import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
 const sumLinhas = (linhas: readonly LinhaDoRetrato[]): number[] =>
   Array.from({ length: MESES_EXERCICIO }, (_, mes) => linhas.reduce((soma, { valores }) => addCentavos(soma, valores[mes]!), 0))
 
-/** Twelve months and their sum; `natureza` null is of the result, whose sign is its own. */
+/** Twelve months and their sum. `natureza` null is the result, with its own sign. */
 function celulasOf(nome: string, valores: readonly number[], natureza: GrupoNatureza | null): Celula[] {
   const shown = natureza === null ? valores : valores.map((valor) => orientCentavos(natureza, valor))
   return [nome, ...[...shown, shown.reduce(addCentavos, 0)].map((centavos) => ({ centavos }))]
 }
 
-/** Lines stand below their items, and items below their grupos, as long as they are few enough for paper; who prints more is told where they are. */
+/** Lists lines below itens below grupos while they fit on paper; beyond that a note refers to the sheet. */
 export function folhaOf({ orcamento, inicio, linhas }: Pick<Retrato, 'orcamento' | 'inicio' | 'linhas'>, cliente: string): FolhaPdf {
   const { nome, versaoNumero, status, cenario, dono, approvedBy, conteudoHash } = orcamento
   const grupos = Map.groupBy(linhas, ({ grupo }) => grupo)

@@ -1,6 +1,6 @@
 /**
- * A budget as a sheet to be changed and sent back. Costs are positive under grupos marked (−), as in the grid; cells that do not change are grey.
- * The sheet is not protected: whoever sorts, filters or computes in it would be kept from it, and the server decides what changes anyway.
+ * Budget as an XLSX to edit and upload. Costs are positive under grupos marked (−), as in the grid; read-only cells are grey. The sheet is
+ * not protected, because protection would block sorting and filtering, and the server checks every change anyway.
  */
 import { addMeses, MESES_EXERCICIO, orientCentavos } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
@@ -16,7 +16,7 @@ import { bitOf, listBits } from '../atos/month-bits.ts'
 import { ANTES, COLUNA, listTitulosDosMeses, writeMarca } from './colunas.ts'
 import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
 
-/** What is written of it, and crosses to another process. */
+/** Input of the writer. It must be serializable for the child process. */
 export interface RetratoEscrito extends Pick<Retrato, 'inicio' | 'realizados' | 'linhas'> {
   orcamento: Pick<Retrato['orcamento'], 'nome' | 'versaoNumero' | 'cenario'>
 }
@@ -26,10 +26,10 @@ export interface RetratoPedido {
   marca: string
 }
 
-/** Up to here a process begins later than the sheet is written. */
+/** Below this a child process takes longer to start than the sheet to write. */
 const NA_HORA_LINHAS = 1_000
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
-/** A hundred thousand lines, every month of them grey. */
+/** Enough for a hundred thousand lines with every month grey. */
 const LIMITES: IsoladoLimites = { memoriaMb: 2_048, prazoMs: 180_000 }
 
 const REAIS = '#,##0.00;[Red]-#,##0.00'
@@ -52,7 +52,6 @@ function explain({ orcamento, inicio }: RetratoEscrito): [string, string, string
 
 const fixasOf = ({ fechada, travas }: LinhaDoRetrato, realizados: number): number => (fechada ? TODOS : travas | realizados)
 
-/** Which cells of a line do not change, and why. */
 function explainFixas({ fechada, travas }: LinhaDoRetrato, { inicio, realizados }: RetratoEscrito): string {
   const nameMeses = (meses: number): string =>
     listBits(meses)
@@ -94,7 +93,7 @@ const COLUNAS: ColumnDef[] = [
   { hidden: true },
 ]
 
-/** In a process of its own where it is large: each line has some twenty cells, most of them with a style. */
+/** Writes a large sheet in a child process. Each line has some twenty cells, most of them styled. */
 export async function writeEmXlsx(retrato: RetratoEscrito, marca: string): Promise<Uint8Array> {
   const cells = new Map<string, Partial<Cell>>()
   const textos = explain(retrato)

@@ -1,4 +1,4 @@
-/** The lines of a file that `export.ts` wrote and somebody changed. What cannot be read is told with its place. */
+/** Parses an edited file of `export.ts`. Unreadable cells are reported with their position. */
 import { setImmediate } from 'node:timers/promises'
 import { CRIACAO_PROBLEMAS_MAX, type CriacaoProblema } from '@lastro/contract'
 import { parseCentavos } from '@lastro/engine'
@@ -8,14 +8,12 @@ import { CABECALHO_ATE, DE_UMA_VEZ, detectDecimal, monthOf, NADA, refuse, textOf
 import { COLUNA, readMarca, type Marca } from './colunas.ts'
 import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
 
-/** A line of the file with what its months say, as they are typed; only the months that the file has. */
 export interface LinhaLida {
   linha: number
   doRetrato: LinhaDoRetrato
   valores: ReadonlyMap<number, number>
 }
 
-/** Problems, the first of them, and how many there are. */
 class Lista {
   readonly itens: CriacaoProblema[] = []
   total = 0
@@ -30,21 +28,18 @@ export interface ArquivoLido {
   linhas: LinhaLida[]
   problemas: Lista
   desconhecidas: Lista
-  /** Lines of the budget that the file has, those that cannot be read among them. */
   encontradas: number
 }
 
 export interface Cabecalho {
   marca: Marca
-  /** Place of the first record below it. */
   dados: number
   titulos: readonly string[]
-  /** Column of the ids. */
   chave: number
   celulas: readonly Celula[]
 }
 
-/** @throws ErroApi `importacao_arquivo_refused` when the file does not say what it is of */
+/** @throws ErroApi `importacao_arquivo_refused` for a file without a marker */
 export function findCabecalho(registros: readonly Registro[]): Cabecalho {
   for (const [i, { celulas }] of registros.slice(0, CABECALHO_ATE).entries()) {
     const titulos = celulas.map(textOf)
@@ -58,7 +53,7 @@ export function findCabecalho(registros: readonly Registro[]): Cabecalho {
   )
 }
 
-/** Whether a line of the file still says what the line is of: by its code, or, where a program took a code for a number, by its name. */
+/** Whether a row still names its dimension by code. The name counts too, where a program turned the code into a number. */
 function isDita([codigo, nome]: readonly [string, string], dita: { codigo: string; descricao: string } | null): boolean {
   if (dita === null) return codigo === ''
   return codigo === textOf(dita.codigo) || (nome !== '' && nome === textOf(dita.descricao))
@@ -98,13 +93,12 @@ class Leitor {
     this.problemas.add({ linha, campo: this.#cabecalho.titulos[coluna] ?? '', valor: textOf(celulas[coluna]), message })
   }
 
-  /** The line of the budget that a record is of; undefined when it is of none. */
   #find(registro: Registro): LinhaDoRetrato | undefined {
     const texto = textOf(registro.celulas[this.#cabecalho.chave])
     const id = /^\d{1,10}$/.test(texto) ? Number(texto) : undefined
     const conhecida = id === undefined ? undefined : this.#conhecidas.get(id)
     if (conhecida?.eram) return conhecida
-    // Blank lines, notes and sums that somebody added are none of ours; with amounts, it is said that they are left out.
+    // Ignores blank rows, notes and sums added by users. Rows with amounts are reported as ignored.
     if (texto === '' && [...this.#meses.values()].every((coluna) => NADA.test(textOf(registro.celulas[coluna])))) return undefined
     const removida = id !== undefined && this.#retrato.removidas.has(id)
     this.desconhecidas.add({
@@ -155,7 +149,7 @@ class Leitor {
     return undefined
   }
 
-  /** A total that is not the sum of its months was typed over, and what was meant by it is not known. */
+  /** A total that differs from the sum of its months was typed over, so its intent is unknown. */
   #isTotal(registro: Registro, valores: ReadonlyMap<number, number>, doRetrato: LinhaDoRetrato): boolean {
     const coluna = this.#coluna.get(normalizeTexto(COLUNA.total))
     if (coluna === undefined || valores.size < doRetrato.valores.length) return true
@@ -191,7 +185,7 @@ class Leitor {
   }
 }
 
-/** @throws ErroApi `importacao_arquivo_refused` when it has no month of the budget */
+/** @throws ErroApi `importacao_arquivo_refused` without any month of the budget */
 export async function readArquivo(registros: readonly Registro[], cabecalho: Cabecalho, retrato: Retrato): Promise<ArquivoLido> {
   const meses = new Map<number, number>()
   for (const [coluna, celula] of cabecalho.celulas.entries()) {

@@ -1,4 +1,4 @@
-/** A budget goes out as a sheet, is changed in it, and comes back: to the centavo, and never over what somebody else did meanwhile. */
+/** Round trip of a budget through a sheet: exact to the centavo, without overwriting concurrent edits. */
 import { orcamentoArquivoRotas, orcamentoAtosRotas, type ArquivoDiferencas, type ErroResposta } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { xlsxOf } from '@lastro/planilha/testing'
@@ -35,7 +35,6 @@ const send = (id: number, conteudo: string | Uint8Array, quem = token, nome = 'v
 }
 const compare = async (id: number, linhas: CellValue[][], quem = token): Promise<ArquivoDiferencas> =>
   dataOf(orcamentoArquivoRotas.compare, await send(id, await xlsxOf({ Orçamento: linhas }), quem))
-/** Rows of the sheet as a program reads them. */
 const openSheet = async (id: number, quem = token): Promise<CellValue[][]> => {
   const { statusCode, rawPayload, body } = await download(id, 'xlsx', quem)
   if (statusCode !== 200) throw new Error(body)
@@ -49,7 +48,6 @@ const duas = (): Promise<{ id: number; linhas: number[] }> =>
     { grupoItem: ids.receita, centro: ids.vendas, filial: null, valores: [100_000, 123_456] },
     { grupoItem: ids.salarios, centro: ids.adm, filial: null, valores: [-50_000, 700] },
   ])
-/** Head, and the first of the months. */
 const [CABECALHO, JANEIRO, TOTAL] = [3, 7, 19]
 
 beforeAll(async () => {
@@ -71,7 +69,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('401 without a session, 403 without the right, 404 for a budget of another cliente, 409 for one that is frozen', async () => {
+test('answers 401 without a session, 403 without the right, 404 for another cliente and 409 for a frozen budget', async () => {
   const { db } = t.database
   const { id } = await duas()
   expect((await t.app.inject({ url: `/v1/Orcamento/${id}/arquivo?formato=csv` })).statusCode).toBe(401)
@@ -91,7 +89,7 @@ test('401 without a session, 403 without the right, 404 for a budget of another 
   expect((await openSheet(id))[CABECALHO + 1]?.[JANEIRO]).toBe(1000)
 })
 
-test('the file says what it is: costs positive under (−), a total that follows, cells that do not change, ids in a hidden column', async () => {
+test('the file shows costs positive under (−), a total formula, read-only cells and a hidden id column', async () => {
   const { id, linhas } = await duas()
   await sitAt(t.app, token, id).done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[1], mes: 2, travada: true }] })
   const { rawPayload, headers } = await download(id)
@@ -131,12 +129,11 @@ test('the file says what it is: costs positive under (−), a total that follows
   expect(sheet?.columns?.[21]?.hidden).toBe(true)
 })
 
-test('what comes back as it went out changes nothing, whatever the amounts, as XLSX and as CSV', async () => {
+test('an unchanged file changes nothing for any amounts, as XLSX and as CSV', async () => {
   const valor = fc.oneof(
     fc.constantFrom(0, 1, -1, 10_000_000_000_000, -10_000_000_000_000, 9_999_999_999_999),
     fc.integer({ min: -10_000_000_000_000, max: 10_000_000_000_000 }),
   )
-  // Many cells in a few files: each is read in a process of its own.
   const chaves = [ids.receita, ids.salarios].flatMap((grupoItem) => [null, ids.vendas, ids.adm].map((centro) => ({ grupoItem, centro })))
   const celulas = chaves.length * 12
   await fc.assert(
@@ -152,7 +149,7 @@ test('what comes back as it went out changes nothing, whatever the amounts, as X
   )
 })
 
-test('what is changed in the sheet is told before and after, accepted as an act, and taken back', async () => {
+test('edits in the sheet are shown with before and after, applied as an act, and undone', async () => {
   const { id, linhas } = await duas()
   const rows = await openSheet(id)
   rows[CABECALHO + 1]![JANEIRO] = '1.500,10'
@@ -178,13 +175,12 @@ test('what is changed in the sheet is told before and after, accepted as an act,
   expect(dataOf(orcamentoAtosRotas.list, atos).itens).toMatchObject([{ tipo: 'importar', celulas: 3, detalhe: { arquivo: 'volta.xlsx' } }])
   const registro = await query(sql`select depois from auditoria where acao = 'orcamentoAto.create' and assunto_id = ${String(id)}`)
   expect(registro).toMatchObject([{ depois: { ato: 'importar', celulas: 3, linhas: 2 } }])
-  // The same file once more: the budget is already what it says.
   expect((await compare(id, rows)).celulas).toEqual([])
   await mesa.done({ tipo: 'desfazer', vista: feito.sequencia, sequencia: feito.sequencia })
   expect((await mesa.values())[linhas[0]!]?.slice(0, 2)).toEqual([100_000, 123_456])
 })
 
-test('what others changed meanwhile is kept where the file did not, and told where it did; what comes after that refuses the act', async () => {
+test('keeps concurrent edits the file did not touch, reports conflicts, and refuses the act after further edits', async () => {
   const { id, linhas } = await duas()
   const rows = await openSheet(id)
   const renata = sitAt(t.app, deRenata, id)
@@ -213,7 +209,7 @@ test('what others changed meanwhile is kept where the file did not, and told whe
   expect((await mesa.values())[linhas[0]!]?.slice(0, 2)).toEqual([95_000, 80_000])
 })
 
-test('what cannot change is told: a hold, an area that was sent', async () => {
+test('reports held cells and submitted areas', async () => {
   const { id, linhas } = await duas()
   const mesa = sitAt(t.app, token, id)
   await mesa.done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[0], mes: 1, travada: true }] })
@@ -228,7 +224,7 @@ test('what cannot change is told: a hold, an area that was sent', async () => {
   expect(celulas.map(({ impedimento }) => impedimento)).toEqual(['travada', 'area'])
 })
 
-test('what cannot be read is refused where it stands, and lines that are not of the budget are left out and told', async () => {
+test('reports unreadable cells by position, and ignored rows of other budgets', async () => {
   const { id, linhas } = await duas()
   const rows = await openSheet(id)
   const [receita, salarios] = [rows[CABECALHO + 1]!, rows[CABECALHO + 2]!]
@@ -273,13 +269,12 @@ test('what cannot be read is refused where it stands, and lines that are not of 
   ])
 })
 
-/** The sheet as it was downloaded before. */
 async function duasDe(id: number, rows: readonly CellValue[][]): Promise<CellValue[][]> {
   const agora = await openSheet(id)
   return [...rows.slice(0, CABECALHO + 1), agora[CABECALHO + 1]!, rows[CABECALHO + 2]!]
 }
 
-test('a line that the file does not have is told, however many cells of another cannot be read', async () => {
+test('reports missing lines despite many unreadable cells', async () => {
   const { id } = await duas()
   const rows = await openSheet(id)
   rows[CABECALHO + 1]!.fill('mil', JANEIRO, TOTAL)
@@ -287,7 +282,7 @@ test('a line that the file does not have is told, however many cells of another 
   expect([lidas, problemasTotal, ausentes]).toEqual([0, 12, 1])
 })
 
-test('the PDF is what is printed: grupos, items and lines by month, costs positive under (−), and the result', async () => {
+test('the PDF lists grupos, itens and lines by month, costs positive under (−), and the result', async () => {
   const { id } = await duas()
   const papelOf = async (formato: string) => {
     const { headers, rawPayload } = await download(id, formato)
@@ -309,14 +304,13 @@ test('the PDF is what is printed: grupos, items and lines by month, costs positi
   expect(linhas[2]?.celulas).toEqual(celulas('VENDAS', doze(100_000, 123_456)))
   expect(linhas[5]?.celulas).toEqual(celulas('ADM', doze(50_000, -700)))
   expect(total).toEqual(celulas('Resultado', doze(50_000, 124_156)))
-  // A thousand items of one grupo are no paper any more: the grupo stands for them.
   const muitos = Array.from({ length: 1000 }, (_, i) => ({ ...retrato.linhas[0]!, item: { codigo: `${i}`, descricao: 'Item' } }))
   const folha = folhaOf({ ...retrato, linhas: muitos }, 'Comercial')
   expect(folha.linhas.map(({ nivel }) => nivel)).toEqual([0])
   expect(folha.contexto[1]).toContain('As 1000 linhas estão somadas nos grupos')
 })
 
-test('who downloaded which budget is in the record; who was refused took nothing', async () => {
+test('audits a download, but not a refused one', async () => {
   const { id } = await duas()
   expect((await download(id, 'csv', dePaulo)).statusCode).toBe(200)
   expect(codeOf(await download(999_999))).toBe('registro_not_found')
@@ -328,7 +322,7 @@ test('who downloaded which budget is in the record; who was refused took nothing
   ])
 })
 
-test('a file of another budget, of none, or of a state that there never was is refused with the reason', async () => {
+test('refuses a file of another budget, of none, or of an unknown state with the reason', async () => {
   const [um, outro] = [await duas(), await duas()]
   const rows = await openSheet(outro.id)
   expect(reasonOf(await send(um.id, await xlsxOf({ A: rows })))).toBe(
@@ -340,7 +334,7 @@ test('a file of another budget, of none, or of a state that there never was is r
   expect(codeOf(await send(um.id, new Uint8Array([0x50, 0x4b, 3, 4, 9])))).toBe('importacao_arquivo_refused')
 })
 
-test('who sees a part of the company takes out and brings back that part alone', async () => {
+test('a limited person exports and imports the visible part only', async () => {
   const { id, linhas } = await duas()
   const rows = await openSheet(id, dePaulo)
   expect(rows.slice(CABECALHO + 1).map((row) => row[21])).toEqual([linhas[0]])
@@ -353,7 +347,7 @@ test('who sees a part of the company takes out and brings back that part alone',
   expect([celulas.map(({ linhaId }) => linhaId), desconhecidasTotal]).toEqual([[linhas[0]], 1])
 })
 
-test('text that a spreadsheet would run stays text', async () => {
+test('escapes text that a spreadsheet would run', async () => {
   const hostil = '=HYPERLINK("http://mal.example","clique")'
   await query(sql`update centro_custo set descricao = ${hostil} where id = ${ids.adm}`)
   const { id } = await duas()

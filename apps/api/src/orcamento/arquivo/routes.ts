@@ -25,7 +25,6 @@ export function createOrcamentoArquivoHandlers({ recepcao }: { recepcao: Recepca
     },
     compare: {
       ownTransaction: async ({ acesso, params: { id }, request, transaction }) => {
-        // Before a file is taken in that there is no use for.
         const { status } = await transaction(async (contexto) => orNotFound(await findOrcamento(contexto, id)))
         if (!AREA_REGRAS.preencher.noOrcamento.includes(status)) throw new ErroApi('orcamento_frozen')
         const { recebido, lido } = await recepcao.receive(request, acesso.cliente.id, async (caminho, arquivoNome) =>

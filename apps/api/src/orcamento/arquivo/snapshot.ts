@@ -1,4 +1,4 @@
-/** A budget as a file shows it: its lines with their names, in the order of the plano, and what of them does not change. */
+/** Snapshot of a budget for files: named lines in order of the plano, with their read-only parts. */
 import { AREA_REGRAS } from '@lastro/contract'
 import { isSubtrativa, mesFromSql, type GrupoNatureza, type Mes } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -18,17 +18,17 @@ export interface Nome {
 
 export interface LinhaDoRetrato {
   id: number
-  /** Marked (−) where its costs are positive. */
+  /** Marked (−) when its costs are shown positive. */
   grupo: string
   natureza: GrupoNatureza
   item: Nome
   centroCusto: Nome | null
   filial: Nome | null
-  /** Bits of months that are held. */
+  /** Bit mask of held months. */
   travas: number
-  /** Its area was sent: none of its months changes. */
+  /** Submitted area, so all months are read-only. */
   fechada: boolean
-  /** Twelve, engine's sign: now, and after the act that was asked for; null when it was not there then. */
+  /** Twelve values in the engine's sign: now, and after the requested act; null when the line did not exist then. */
   valores: readonly number[]
   eram: readonly number[] | null
 }
@@ -36,10 +36,9 @@ export interface LinhaDoRetrato {
 export interface Retrato {
   orcamento: OrcamentoCompletoRow
   inicio: Mes
-  /** Bits of months that come from the ledger. */
   realizados: number
   linhas: LinhaDoRetrato[]
-  /** Lines that were there after the act that was asked for, and are not any more. */
+  /** Lines that existed after the requested act and were removed since. */
   removidas: ReadonlySet<number>
 }
 
@@ -54,8 +53,8 @@ function readValores({ id, valoresCentavos }: Colunas): Map<number, number[]> {
 }
 
 /**
- * @param sequencia of the act up to which lines are compared; absent: the last one, and so with themselves
- * @throws ErroApi `registro_not_found`, also for an act that has not been done yet
+ * @param sequencia act to compare with, by default the last
+ * @throws ErroApi `registro_not_found`, also for a future act
  */
 export async function readRetrato(
   contexto: ContextoLeitura,
@@ -91,7 +90,7 @@ export async function readRetrato(
   const linhas = lugares.flatMap(({ i }): LinhaDoRetrato[] => {
     const linhaId = agora.id[i]!
     const plano = itens.get(agora.grupoItemId[i]!)
-    if (plano === undefined) throw new Error('a line of a budget names an item that there is not')
+    if (plano === undefined) throw new Error('a budget line has a grupo item that is not in the plano')
     const valores = agora.valoresCentavos.slice(i * MESES, (i + 1) * MESES)
     return [
       {

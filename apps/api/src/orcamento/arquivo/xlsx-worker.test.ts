@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
 import { writeEmXlsx, type RetratoPedido } from './export.ts'
 
-// Each process loads its modules anew, which on a busy machine takes a second.
+// Each child process loads its modules, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
 const PEDIDO: RetratoPedido = {
@@ -29,7 +29,7 @@ const PEDIDO: RetratoPedido = {
   marca: 'marca',
 }
 
-test('the sheet is the same from a process of its own', async () => {
+test('a child process writes the same sheet', async () => {
   const [daqui, deLa] = await Promise.all([
     writeEmXlsx(PEDIDO.retrato, PEDIDO.marca),
     writeIsolado(new URL('./xlsx-worker.ts', import.meta.url), PEDIDO),

@@ -1,4 +1,4 @@
-/** What is kept of the areas of a budget is, after any acts, what adding up all lines says: to each reader, of what that reader sees. */
+/** Property test: after any acts the cached area progress equals a full sum, per reader scope. */
 import fc from 'fast-check'
 import { withTenant, type Escopo } from '@lastro/db'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { sumAreas } from '../store.ts'
 import { createAndamentosCache } from './andamentos-cache.ts'
 import { findOrcamento } from './store.ts'
 
-/** Always the same ones here; others each time where more are asked for. */
+/** Fixed seed by default; random cases when LASTRO_CASOS is set. */
 const CASOS = Number(process.env['LASTRO_CASOS'] ?? 10)
 const SEMENTE = process.env['LASTRO_CASOS'] === undefined ? { seed: 7 } : {}
 
@@ -64,7 +64,7 @@ const passo = fc.oneof(
   { weight: 6, arbitrary: fc.record({ tipo: fc.constant('olhar' as const), leitor: fc.nat(2) }) },
 )
 
-test('what is kept is what all lines add up to', async () => {
+test('the cached progress equals the sum of all lines', async () => {
   const { db } = t.database
   let somas = 0
   const cache = createAndamentosCache((contexto, id) => {
@@ -114,13 +114,11 @@ test('what is kept is what all lines add up to', async () => {
                 ? { tipo: 'travar', travas: [{ linhaId: linhas[each.linha], mes: 1, travada: true }] }
                 : { tipo: 'desfazer', sequencia: vista }
         const response = await mesa.act({ vista, ...pedido })
-        // A cell that is held, a line that is gone, an act undone already: refused, and nothing changed.
         if (response.statusCode === 200) vista = response.json<{ data: { sequencia: number } }>().data.sequencia
       }
       for (const escopo of escopos) await look(escopo)
     }),
     { numRuns: CASOS, ...SEMENTE },
   )
-  // Some looks were spared the sum of all lines.
   expect(somas).toBeLessThan(olhadas)
 }, 600_000)

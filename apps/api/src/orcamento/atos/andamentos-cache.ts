@@ -1,25 +1,23 @@
 /**
- * How far the areas are of budgets that were opened last: who opens a hundred thousand lines waits for what changed since, and not until all of
- * them are added up. Kept per scope: what one person sees is not handed to another.
+ * Cache of area progress for recently opened budgets. Opening a hundred thousand lines costs only the changes since. Keyed by scope, so
+ * that data of one scope cannot reach another.
  */
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { rewindValores } from './colunas.ts'
 import { listDesde, markAgora, type Marca } from './changes-since.ts'
 import { listLinhas, type MudancaRow, type OrcamentoRow } from './store.ts'
 
-/** A few numbers for each area: a thousand budgets are a few megabytes. */
 const ENTRADAS_MAX = 1_000
 
 export interface Andamento {
   centroCustoId: number | null
   linhas: number
-  /** Lines with some amount. */
   preenchidas: number
   totalCentavos: number
 }
 
 export interface AndamentosCache {
-  /** Areas of a budget as they are now. Only of read-only transactions: they are one snapshot. What is answered is not to be changed. */
+  /** Current area progress. Only for read-only transactions, which are one snapshot. The result is shared and must not be changed. */
   read: (contexto: ContextoLeitura, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<readonly Andamento[]>
 }
 
@@ -27,9 +25,7 @@ interface Entrada extends Marca {
   andamentos: readonly Andamento[]
 }
 
-/** @param sum adds up all lines that are seen */
 export function createAndamentosCache(sum: (contexto: ContextoCliente, orcamentoId: number) => Promise<Andamento[]>): AndamentosCache {
-  /** Least recently used first. */
   const entradas = new Map<string, Entrada>()
   return {
     async read(contexto, orcamento) {
@@ -53,7 +49,7 @@ export function createAndamentosCache(sum: (contexto: ContextoCliente, orcamento
 const isPreenchida = (valores: readonly number[]): boolean => valores.some((valor) => valor !== 0)
 const sumValores = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 
-/** What was added up, with what was done since; undefined when lines came or went, or too much was done. */
+/** Applies the acts since to a cached sum. Undefined when lines were added or removed, or there were too many acts. */
 async function bringUp(
   contexto: ContextoCliente,
   orcamentoId: number,
@@ -77,7 +73,6 @@ async function bringUp(
   return [...areas.values()]
 }
 
-/** What a line had before these changes of it, ascending. */
 function rewindLinha(agora: readonly number[], mudancas: readonly MudancaRow[]): number[] {
   const eram = [...agora]
   let vistas = 0

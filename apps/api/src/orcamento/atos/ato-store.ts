@@ -1,4 +1,4 @@
-/** What an act writes: its lines, what it keeps and the act itself. Row-level security keeps the lines of others away from who sees only a part. */
+/** Writes the rows of an act: lines, changes, act. Row-level security hides lines outside a limited scope. */
 import type { AtoTipo, BaseZeroConta } from '@lastro/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
@@ -33,12 +33,10 @@ const insertionOf = (clienteId: string, mudancas: readonly MudancaRow[]): RawBui
     select ${clienteId}::uuid, n.linha_id, n.sequencia, n.meses, n.antes::bigint[], n.depois::bigint[]
     from unnest(${mudancasAsArrays(mudancas)}) as n (linha_id, sequencia, meses, antes, depois)`
 
-/** The past of lines that come back. */
 export async function insertMudancas({ tx, cliente }: ContextoCliente, mudancas: readonly MudancaRow[]): Promise<void> {
   if (mudancas.length > 0) await insertionOf(cliente.id, mudancas).execute(tx)
 }
 
-/** As the column has it: nothing of a line that is not zero-based. */
 const writeContas = (contas: readonly BaseZeroConta[]): string | null => (contas.length === 0 ? null : JSON.stringify(contas))
 
 type LinhaInserida = Omit<LinhaGuardada, 'mudancas'>
@@ -53,7 +51,7 @@ function linhasAsArrays(linhas: readonly LinhaInserida[]): RawBuilder<unknown> {
 
 const DE_LINHA = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))}`
 
-/** Brings lines back under their ids. @returns false when the budget has one of the same item, centro de custo and filial by now */
+/** Reinserts lines under their ids. @returns false when a line with the same item, centro de custo and filial exists */
 export async function insertLinhas(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -66,7 +64,7 @@ export async function insertLinhas(
   return Number(numAffectedRows ?? 0) === linhas.length
 }
 
-/** Ids of the new lines, in their order; undefined when the budget has one of the same item, centro de custo and filial already. */
+/** Ids of the new lines in order; undefined when one with the same item, centro de custo and filial exists. */
 export async function createLinhas(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -83,7 +81,7 @@ export async function createLinhas(
   return rows.length === linhas.length ? linhas.map((linha) => ids.get(keyOf(linha))!) : undefined
 }
 
-/** A new line may begin an area: it is filled in and sent like the others. */
+/** A new line may open an area, which is filled in and submitted like the others. */
 export async function insertAreas(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -109,14 +107,13 @@ interface AtoNovo {
   guardado: Guardado
   celulas: number
   desfaz: number | null
-  /** All twelve of each line whose values change. */
   valores: ReadonlyMap<number, readonly number[]>
   mudancas: readonly MudancaRow[]
 }
 
 /**
- * The act, what it changes and the news of it in one round trip: everybody else who acts on the budget waits for it. Under the lock of the
- * budget, so that the time of the acts has the order of their numbers.
+ * Writes act, changes and notification in one round trip. Other editors of the budget wait for it. Runs under the lock of the budget, so
+ * that timestamps have the order of the sequence.
  */
 export async function insertAto({ tx, cliente }: ContextoCliente, ato: AtoNovo): Promise<void> {
   const { orcamentoId, sequencia } = ato

@@ -1,4 +1,3 @@
-/** An act as it was asked for, made into what becomes of lines and cells. */
 import type { OrcamentoAtoGravado, OrcamentoAtoNovo } from '@lastro/contract'
 import type { ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
@@ -18,7 +17,7 @@ async function changeCelulas(mesa: Mesa, pedido: PedidoCelulas): Promise<Orcamen
     mudancas.map(({ linhaId }) => linhaId),
   )
   const valores = new Map<number, number[]>()
-  // The last word on a cell counts.
+  // The last change of a cell wins.
   for (const { linhaId, mes, valorCentavos } of mudancas) {
     const doze = valores.get(linhaId) ?? [...linhas.get(linhaId)!.valores]
     doze[mes - 1] = valorCentavos
@@ -47,7 +46,7 @@ async function changeJustificativas(mesa: Mesa, { justificativas }: Pedido<'just
   return writeAto(mesa, { tipo: 'justificar', justificativas: textos }, linhas)
 }
 
-/** New lines name reference data that is in use, and lie in the scope of who adds them. */
+/** New lines must name active reference data inside the author's scope. */
 async function buildLinhas({ contexto }: Mesa, adicionar: Pedido<'linhas'>['adicionar']): Promise<LinhaNova[]> {
   const found = await findChaves(contexto, {
     grupoItens: adicionar.map(({ grupoItemId }) => grupoItemId),
@@ -84,7 +83,7 @@ async function changeLinhas(mesa: Mesa, { adicionar, remover }: Pedido<'linhas'>
 }
 
 /**
- * Does what was asked, whole, or refuses it.
+ * Applies the act as a whole or refuses it.
  * @throws ErroApi one of the refusals of `orcamentoAto.create`
  */
 export async function applyAto(contexto: ContextoMudanca, orcamentoId: number, pedido: OrcamentoAtoNovo): Promise<OrcamentoAtoGravado> {

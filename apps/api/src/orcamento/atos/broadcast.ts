@@ -1,4 +1,4 @@
-/** News of budgets across processes: who has acted, what else has changed, and who is where. */
+/** Channel of budget messages between processes: acts, other changes, presence. */
 import type { Banco } from '@lastro/db'
 import { openChannel, type Channel } from '../../http/channel.ts'
 
@@ -13,14 +13,13 @@ export type AvisoOrcamento = Onde &
 
 export type AvisosOrcamento = Channel<AvisoOrcamento>
 
-/** The channel of the database. */
 export const AVISOS_ORCAMENTO = 'lastro_orcamento'
 
 const UUID = '[0-9a-f-]{36}'
 const MUDANCA = new RegExp(`^(ato|mudou) (${UUID}) (\\d{1,10})$`)
 const PRESENCA = new RegExp(`^presenca (${UUID}) (\\d{1,10}) (${UUID}) (\\d{1,10}) (\\d{1,2})$`)
 
-/** The text of a NOTIFY: words, ids and nothing of what they are about. 0 is no line and no month. */
+/** NOTIFY payload: keywords and ids only, no content. 0 is no line or month. */
 export function printAviso(aviso: AvisoOrcamento): string {
   const { tipo, clienteId, orcamentoId } = aviso
   if (tipo !== 'presenca') return `${tipo} ${clienteId} ${orcamentoId}`

@@ -1,19 +1,17 @@
-/** What happened to the lines of a budget since they were read: as long as it is little, what was kept of them is brought up to date by it. */
+/** Changes of a budget since a cached read. While they are few, they update the cache incrementally. */
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { listAtosResumidos, listMudancasEntre, listQuando, type AtoResumido, type MudancaRow, type OrcamentoRow } from './store.ts'
 
-/** Beyond so much that happened since, all lines are read again. */
 const ATOS_MAX = 1_000
 const MUDANCAS_MAX = 20_000
 
-/** The act that something was read after. */
 export interface Marca {
   sequencia: number
-  /** When that act was done: of a database that was restored from a copy, the same number may be another one. */
+  /** Time of that act. After a database restore the same number may be another act. */
   quando: number
 }
 
-/** The act that a budget stands at now, and what was kept of it, unless that is of another past or there is nothing. */
+/** Current position, and the cached entry if it belongs to the same history. */
 export async function markAgora<T extends Marca>(
   contexto: ContextoCliente,
   { id, sequencia }: Pick<OrcamentoRow, 'id' | 'sequencia'>,
@@ -24,7 +22,7 @@ export async function markAgora<T extends Marca>(
   return { agora: { sequencia, quando: datas.get(sequencia) ?? 0 }, passada: isPassada ? guardada : undefined }
 }
 
-/** Undefined when lines came or went, or too much was done. */
+/** Undefined when lines were added or removed, or there were too many acts. */
 export async function listDesde(
   contexto: ContextoCliente,
   { orcamentoId, de, ate }: { orcamentoId: number; de: number; ate: number },

@@ -1,6 +1,6 @@
 /**
- * The lines of budgets that were opened last, as they were read: who opens a hundred thousand of them again waits for what changed since, and
- * not for all. Kept per scope: what one person sees is not handed to another.
+ * Cache of the lines of recently opened budgets. Opening a hundred thousand lines again costs only the changes since. Keyed by scope, so
+ * that data of one scope cannot reach another.
  */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { positionsOf, type Posicoes } from '@lastro/engine'
@@ -13,7 +13,7 @@ import { listLinhas, type AtoResumido, type OrcamentoRow } from './store.ts'
 type Lidas = Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>
 
 export interface ColunasCache {
-  /** Lines as they are now. Only of read-only transactions: they are one snapshot. What is answered is not to be changed. */
+  /** Current lines. Only for read-only transactions, which are one snapshot. The result is shared and must not be changed. */
   read: (contexto: ContextoLeitura, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<Lidas>
 }
 
@@ -25,9 +25,7 @@ function measure({ linhas, justificativas }: Lidas): number {
   return justificativas.reduce((soma, { texto, contas }) => soma + 2 * texto.length + 200 * (1 + contas.length), bytesOf(linhas))
 }
 
-/** Keeps lines up to `maxBytes`; those used longest ago go first. */
 export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasCache {
-  /** Least recently used first. */
   const entradas = new Map<string, Entrada>()
 
   const keep = (chave: string, entrada: Entrada): void => {
@@ -59,7 +57,7 @@ export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasC
   }
 }
 
-/** What was read, with what was done since; undefined when lines came or went, or too much was done. */
+/** Applies the acts since to cached lines. Undefined when lines were added or removed, or there were too many acts. */
 async function bringUp(
   contexto: ContextoCliente,
   orcamentoId: number,
@@ -83,7 +81,6 @@ async function bringUp(
   }
 }
 
-/** Holds of the lines whose holds these acts changed are read again. */
 async function bringTravas(
   contexto: ContextoCliente,
   orcamentoId: number,

@@ -1,8 +1,8 @@
-/** All lines of a budget, column by column: a hundred thousand of them are read as a few long texts, and not as rows. */
+/** All lines of a budget as column arrays. A hundred thousand lines are read as a few long texts instead of rows. */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { Chaves } from '../../cubo/linhas.ts'
-import { isLimited } from '../../acesso/permissao/regras.ts'
+import { isLimited } from '../../http/scope.ts'
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import type { LinhaGuardada } from './stored-act.ts'
 import { MESES } from './month-bits.ts'
@@ -10,12 +10,10 @@ import { COMENTADOS, type MudancaRow } from './store.ts'
 
 export type Colunas = OrcamentoLinhas['linhas']
 
-/** Bytes that so many lines take, column by column. */
 export const bytesOf = ({ id }: Colunas): number => id.length * (7 + MESES) * 8
 
 const readInteiros = (texto: string | null): number[] => (texto === null ? [] : (JSON.parse(`[${texto}]`) as number[]))
 
-/** Lines that are seen by who asks, ascending by id. */
 export async function readColunas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<Colunas> {
   const { rows } = await sql<Record<keyof Colunas, string | null>>`
     select string_agg(l.id::text, ',') as id, string_agg(l.grupo_item_id::text, ',') as "grupoItemId",
@@ -31,7 +29,7 @@ export async function readColunas({ tx, cliente }: ContextoCliente, orcamentoId:
       group by linha_id
     ) c on c.linha_id = l.id`.execute(tx)
   const row = rows[0]
-  if (row === undefined) throw new Error('an aggregate has one row')
+  if (row === undefined) throw new Error('the aggregate query returned no row')
   return {
     id: readInteiros(row.id),
     grupoItemId: readInteiros(row.grupoItemId),
@@ -44,7 +42,6 @@ export async function readColunas({ tx, cliente }: ContextoCliente, orcamentoId:
   }
 }
 
-/** Where open comments are of these lines, ascending by id: how many, and in which months. */
 export async function readComentados(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -67,7 +64,7 @@ export async function readComentados(
   return { comentarios, comentados }
 }
 
-/** Of which lines the budget is made that who asks does not see: nothing that is in them. */
+/** Dimensions of lines hidden from the caller, without their content. */
 export async function readOcultas({ tx, escopo }: Pick<ContextoLeitura, 'tx' | 'escopo'>, orcamentoId: number): Promise<Chaves> {
   if (!isLimited(escopo)) return { grupoItemId: [], centroCustoId: [], filialId: [] }
   const { rows } = await sql<{ item: number; centro: number; filial: number }>`
@@ -90,14 +87,13 @@ export async function listJustificativas(
   return rows
 }
 
-/** What an act did to the lines themselves. */
 export interface AtoDeLinhas {
   sequencia: number
   adicionadas: readonly number[]
   removidas: readonly { id: number }[]
 }
 
-/** Gives the first value that each cell had after an act: what the earliest change since then found there. */
+/** Reverts a change: each cell not yet seen gets the value before the earliest later change. */
 export function rewindValores(valores: number[], base: number, vistas: number, mudanca: Pick<MudancaRow, 'meses' | 'antes'>): number {
   let k = 0
   for (let i = 0; i < MESES; i++) {
@@ -109,10 +105,10 @@ export function rewindValores(valores: number[], base: number, vistas: number, m
 }
 
 /**
- * The lines as they were after the act `sequencia`.
- * @param mudancas of the lines of now, later than that, ascending
- * @param atos those that added or took out lines, later than that, descending
- * @param guardadas the lines that are not there any more, of those that are seen, each as it was when it was last taken out
+ * Rewinds lines to the state after act `sequencia`.
+ * @param mudancas later changes of current lines, ascending
+ * @param atos later acts that added or removed lines, descending
+ * @param guardadas visible lines removed since, each as last removed
  */
 export function rewindColunas(
   agora: Colunas,
@@ -149,7 +145,6 @@ export function rewindColunas(
   for (const id of [...presentes].toSorted((a, b) => a - b)) {
     const i = posicoes.get(id)
     const guardada = guardadas.get(id)
-    // Taken out of what is not seen.
     if (i === undefined && guardada === undefined) continue
     colunas.id.push(id)
     if (i !== undefined) {

@@ -1,4 +1,4 @@
-/** Several people in the same cells at once, on two servers over one database. `npm run -s campanha -w @lastro/api` does it at full size. */
+/** Concurrent editing of the same cells on two servers with one database. `npm run -s campanha -w @lastro/api` runs it at full size. */
 import type { AddressInfo } from 'node:net'
 import { orcamentoRotas, type OrcamentoEvento } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
@@ -52,7 +52,6 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  // Connections that the client of these tests opened and did not use would be waited for; it opens others when they are closed.
   const closing = setInterval(() => {
     for (const { server } of [outro, t.app]) server.closeAllConnections()
   }, 50)
@@ -71,9 +70,8 @@ const novo = (): Promise<{ id: number; linhas: number[] }> =>
     ],
   })
 
-test('nothing is lost, every stale edit is told, and everybody hears everything in order', async () => {
+test('loses no edit, reports every stale one, and delivers all events in order', async () => {
   const { id, linhas } = await novo()
-  // Fewer cells than people: the first edits of two of them, sent at once, are always of the same one.
   const celulas = linhas.flatMap((linhaId) => Array.from({ length: 12 }, (_, i) => ({ linhaId, mes: i + 1 }))).slice(0, EDITORES / 2)
   const campanha = await runCampanha({ editores, orcamentoId: id, celulas, edicoes: Math.ceil(EDICOES / EDITORES) })
   const valores = await sitAt(t.app, editores[0]?.token ?? '', id).values()
@@ -94,7 +92,7 @@ test('nothing is lost, every stale edit is told, and everybody hears everything 
   }
 }, 900_000)
 
-test('of an edit of several lines is told the newest change of each cell, the newest first, and nothing that its author did', async () => {
+test('a conflict over several lines lists the newest foreign change of each cell, newest first', async () => {
   const { id, linhas } = await novo()
   const [vendas = 0, oficina = 0] = linhas
   const [dePrimeiro, deSegundo] = [sitAt(t.app, editores[0]?.token ?? '', id), sitAt(t.app, editores[1]?.token ?? '', id)]
@@ -113,7 +111,6 @@ test('of an edit of several lines is told the newest change of each cell, the ne
   expect(codeOf(await dePrimeiro.edit(2, [oficina, 1, 1]))).toBe('success')
 })
 
-/** Follows until what is awaited was heard. */
 async function hearUntil(
   editor: Editor,
   id: number,
@@ -141,7 +138,7 @@ async function hearUntil(
   return eventos
 }
 
-test('who was away hears what was missed, once: by the number of the last event, or told to read again', async () => {
+test('a reconnecting reader gets missed events once by Last-Event-ID, or a reload', async () => {
   const { id, linhas } = await novo()
   const [linha = 0] = linhas
   const mesa = sitAt(t.app, editores[0]?.token ?? '', id)
@@ -153,7 +150,7 @@ test('who was away hears what was missed, once: by the number of the last event,
   expect(await mesa.hear('&vista=99')).toContainEqual({ tipo: 'recarregar', sequencia: 3 })
 })
 
-test('people are seen where they are, on both servers, by who may see that cell; and forgotten when they stay silent', async () => {
+test('shows presence across servers to people who see the cell, until a timeout', async () => {
   const { id, linhas } = await novo()
   const [vendas = 0, oficina = 0] = linhas
   const [ana, caio] = editores
@@ -177,7 +174,7 @@ test('people are seen where they are, on both servers, by who may see that cell;
   expect(await mesa.hear('')).toContainEqual({ tipo: 'presenca', pessoas: [] })
 })
 
-test('state, areas and comments are told as they change, by whichever server', async () => {
+test('streams changes of state, areas and comments from both servers', async () => {
   const { id } = await novo()
   const [ana, caio] = editores
   if (ana === undefined || caio === undefined) throw new Error('nobody there')
@@ -194,7 +191,6 @@ test('state, areas and comments are told as they change, by whichever server', a
     codeOf(await call('POST', '/comentarios', { texto: 'do todo' })),
   ]
   const heard = await hearUntil(ana, id, '', (eventos) => {
-    // Whoever hears of the state as it is, is there.
     if (situacoes(eventos).length > 0) acting ??= act()
     return situacoes(eventos).length === 2 && ditos(eventos).length === 2
   })

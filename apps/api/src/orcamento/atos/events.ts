@@ -1,4 +1,4 @@
-/** A budget as a stream: what was missed, then every act, who is there, its state and its comments, until the reader leaves. */
+/** Event stream of a budget: missed acts, then live acts, presence, state and comments. */
 import type { OrcamentoEvento } from '@lastro/contract'
 import { NumberedEvent, type PrintedEvents } from '../../http/event-stream.ts'
 import type { AvisosOrcamento } from './broadcast.ts'
@@ -8,9 +8,9 @@ import type { Banco } from '@lastro/db'
 
 export interface Salas {
   /**
-   * @param vista act up to which the reader has seen the budget; undefined: from now on
-   * @param waits false tells what there is and ends
-   * @param left aborted when nobody reads any more
+   * @param vista last act the reader has seen; by default the current one
+   * @param waits false ends after the existing events
+   * @param left aborted when the reader leaves
    */
   watch: (
     de: SalaDe,
@@ -74,7 +74,7 @@ export function openSalas({ db, avisos, presencas, onError }: SalasDeps): Salas 
         const news = sala.news()
         const fim = sala.sequencia()
         if (fim === undefined) return
-        // A budget that was restored from a copy may be behind what the reader has seen.
+        // After a database restore the reader may be ahead of the budget.
         const atos = cursor > fim ? null : await sala.since(cursor)
         if (atos === null) yield new NumberedEvent(fim, { tipo: 'recarregar', sequencia: fim } satisfies OrcamentoEvento)
         else if (atos.texto !== '') yield atos

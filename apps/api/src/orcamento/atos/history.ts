@@ -1,12 +1,12 @@
-/** What was done in a budget, and all that one cell has been. */
+/** Acts of a budget, and the history of a cell. */
 import type { OrcamentoAto, OrcamentoHistorico } from '@lastro/contract'
 import { orNotFound } from '../../http/erro.ts'
-import { isLimited } from '../../acesso/permissao/regras.ts'
+import { isLimited } from '../../http/scope.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { bitOf, listBits } from './month-bits.ts'
 import { findOrcamento, listAtos, listAtosVisiveis, listLinhas, listMudancasDepois, type AtoRow } from './store.ts'
 
-/** What was told about an act is about all of its lines: a person who sees some of them is told of their own acts only. */
+/** Details cover all lines of an act, so a person with a limited scope sees them only of own acts. */
 function detalheOf({ usuarioId, guardado }: Pick<AtoRow, 'usuarioId' | 'guardado'>, contexto: Contexto): OrcamentoAto['detalhe'] {
   if (isLimited(contexto.escopo) && usuarioId !== contexto.usuario.id) return null
   return guardado.pedido ?? null
@@ -37,7 +37,6 @@ export async function presentAtos(
   return { itens: itens.map((ato) => presentAto(ato, contexto)), proximo }
 }
 
-/** Changes of one cell, the newest first. @throws ErroApi `registro_not_found` */
 export async function presentHistorico(
   contexto: Contexto,
   { id, linha, mes }: { id: number; linha: number; mes: number },

@@ -1,4 +1,4 @@
-/** What the lines of a budget had come to before it, for whoever plans by what was. */
+/** Last year's actuals per budget line. */
 import type { OrcamentoPassado } from '@lastro/contract'
 import { addMeses, mesFromSql, mesToIndex } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
@@ -12,8 +12,8 @@ import { findOrcamento } from './store.ts'
 const NADA: OrcamentoPassado = { periodo: null, meses: 0, linhaId: [], valoresCentavos: [] }
 
 /**
- * The newest twelve months that say something of the lines. Not the year before: its first months may be in the ledger without the centros de
- * custo that the lines are of, and most of it may not have been yet.
+ * Newest twelve months with entries in the lines. The previous year would not do: its first months may lack the centros de custo of the
+ * lines, and most of it may not be closed yet.
  * @throws ErroApi `registro_not_found`
  */
 export async function presentPassado(

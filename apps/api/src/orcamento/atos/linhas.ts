@@ -1,4 +1,4 @@
-/** The lines of a budget, now or as they were, beside the realizado of the same lines. */
+/** Budget lines, current or past, with the actuals of the same lines. */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { addMeses, mesFromSql } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
@@ -20,7 +20,6 @@ import {
   type OrcamentoRow,
 } from './store.ts'
 
-/** Lines and cells as they were after an act of the budget, those that who asks may see. */
 export async function readEstado(
   contexto: ContextoLeitura,
   orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>,
@@ -37,7 +36,7 @@ export async function readEstado(
   return { agora, eram: rewindColunas(agora, { sequencia, mudancas, atos, guardadas }), guardadas }
 }
 
-/** The words of the lines as they were then, beside the cells: what was said since is not of that moment. */
+/** Texts of the lines at that time. Later comments do not belong to it. */
 async function readPassado(
   contexto: ContextoLeitura,
   orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>,
@@ -56,7 +55,7 @@ async function readPassado(
   return { linhas: eram, justificativas }
 }
 
-/** @throws ErroApi `registro_not_found`, also for an act that has not been done yet */
+/** @throws ErroApi `registro_not_found`, also for a future act */
 export async function presentLinhas(
   contexto: ContextoLeitura,
   { cubos, colunas }: { cubos: CuboCache; colunas: ColunasCache },

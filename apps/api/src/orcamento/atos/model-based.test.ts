@@ -1,4 +1,4 @@
-/** Any sequence of acts of two people against a model that remembers every state: undo, redo, restore, and every state as it was. */
+/** Model-based test of acts: undo, redo, restore and past states against a model with every state. */
 import fc from 'fast-check'
 import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import { codeOf } from '../../../test/chamadas.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from '../../../test/factories.ts'
 import { buildOrcamento, sitAt, type Mesa } from '../../../test/orcamentos.ts'
 
-/** Always the same ones here; others each time where more are asked for. */
+/** Fixed seed by default; random cases when LASTRO_CASOS is set. */
 const CASOS = Number(process.env['LASTRO_CASOS'] ?? 10)
 const SEMENTE = process.env['LASTRO_CASOS'] === undefined ? { seed: 11 } : {}
 
@@ -34,7 +34,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** By grupo item, which names the line here: twelve values. */
 type Estado = Readonly<Record<number, readonly number[]>>
 
 interface Feito {
@@ -65,14 +64,12 @@ const passo = fc.oneof(
 
 const doze = (valor: number): number[] => [valor, ...Array.from<number>({ length: 11 }).fill(0)]
 
-/** Is every cell and line that the act changed still what it left? Then the state with them as they were, else nothing. */
 function revert(agora: Estado, { antes, depois }: Feito): Estado | undefined {
   const novo: Record<number, readonly number[]> = { ...agora }
   for (const item of new Set([...Object.keys(antes), ...Object.keys(depois)].map(Number))) {
     const [era, ficou, atual] = [antes[item], depois[item], agora[item]]
     if (JSON.stringify(era) === JSON.stringify(ficou)) continue
     if (era === undefined || ficou === undefined) {
-      // A line that came or went: it must be there, or not, as the act left it.
       if (JSON.stringify(atual) !== JSON.stringify(ficou)) return undefined
       if (era === undefined) delete novo[item]
       else novo[item] = era
@@ -84,7 +81,7 @@ function revert(agora: Estado, { antes, depois }: Feito): Estado | undefined {
   return novo
 }
 
-test('every state is what the model says, at once and later', async () => {
+test('every state matches the model, at once and later', async () => {
   const vezes = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(fc.array(passo, { minLength: 5, maxLength: 14 }), async (passos) => {
@@ -102,7 +99,6 @@ test('every state is what the model says, at once and later', async () => {
         }
       }
       let { estado, ids } = await read()
-      /** After each act; the first is before any. */
       const estados: Estado[] = [estado]
       const feitos: Feito[] = []
       for (const each of passos) {
@@ -148,7 +144,6 @@ test('every state is what the model says, at once and later', async () => {
         const code = codeOf(response)
         const agora = await read()
         if (code !== 'success') {
-          // Only what the model refuses too; and then nothing changed. A line that was taken out and put in anew is another line.
           expect(['orcamento_celula_conflict', 'orcamento_ato_done', 'orcamento_linha_duplicate']).toContain(code)
           expect(['desfazer', 'refazer', 'restaurar']).toContain(each.tipo)
           expect(agora.estado).toEqual(estado)
@@ -167,6 +162,5 @@ test('every state is what the model says, at once and later', async () => {
     }),
     { numRuns: CASOS, ...SEMENTE },
   )
-  // Each kind was done, and not only refused.
   expect([...vezes.keys()].toSorted()).toEqual(['desfazer', 'editar', 'linha', 'refazer', 'restaurar'])
 }, 600_000)

@@ -1,4 +1,4 @@
-/** What budgets were is made of all that was done since, in seconds where that is much: a little at once, so that nobody takes all connections. */
+/** Queue for reading past states of budgets. They are rebuilt from all later acts, which can take seconds, so few run at once. */
 import { createFairShare, type FairShare } from '../../http/fair-share.ts'
 
 export const createPastTurns = (): FairShare =>

@@ -1,31 +1,30 @@
 /**
- * What the readers of one budget with the same scope are told, read once for all of them: each act is asked of the database by one of them and
- * not by fifty. What is read is what row-level security lets that scope see.
+ * Shared reader of a budget for all streams with the same scope. Each act is queried once instead of once per stream, under the row-level
+ * security of that scope.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EVENTOS_MUDANCAS_MAX, type OrcamentoEvento, type OrcamentoMudanca } from '@lastro/contract'
 import { type Banco, type Escopo } from '@lastro/db'
 import { sql } from 'kysely'
 import { NumberedEvent, PrintedEvents, printEvent } from '../../http/event-stream.ts'
-import { isLimited } from '../../acesso/permissao/regras.ts'
+import { isLimited } from '../../http/scope.ts'
 import { withCliente, type ContextoCliente, type ContextoLeitura } from '../../http/contexto.ts'
 import type { AvisoOrcamento } from './broadcast.ts'
 import type { Presencas } from './presence.ts'
 import * as store from './store.ts'
 
-/** Looks again even without news: a NOTIFY can be lost with its connection, and who stays silent is no longer there. */
+/** Polling interval, because a NOTIFY can be lost with its connection, and silent people time out. */
 const RELER_MS = 5_000
-/** News that comes within so short a time is read together: of fifty people who type, each act is not told to each by itself. */
+/** Debounce of messages. With fifty people typing, acts are read in batches. */
 const JUNTAR_MS = 100
-/** Acts kept for readers that are a little behind, as long as they tell of no more lines than a stream does. */
+/** Acts buffered for slightly late readers, within the line limit of a stream. */
 const LEMBRADOS_MAX = 500
-/** Of what acts keep, to be looked through for a reader who was away; beyond it the lines of now are read sooner. */
+/** Undo data examined for a returning reader; beyond this a full reload is faster. */
 const GUARDADO_MAX_BYTES = 16 * 1024 * 1024
 
 type EventoAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
 type Estado = Extract<OrcamentoEvento, { tipo: 'presenca' | 'situacao' | 'comentario' }>
 
-/** What news is about: lines and cells, state and comments, people. */
 type Sobre = AvisoOrcamento['tipo']
 const TUDO: readonly Sobre[] = ['ato', 'mudou', 'presenca']
 
@@ -36,20 +35,17 @@ export interface SalaDe {
 }
 
 export interface Sala {
-  /** Number of the last act that was read; undefined when the budget is not there (any more). */
   sequencia: () => number | undefined
-  /** Acts after that number that are seen, up to `sequencia`, as they are sent; null when they are too many to tell. */
+  /** Visible acts after `vista` up to `sequencia`, serialized; null when there are too many. */
   since: (vista: number) => Promise<PrintedEvents | null>
-  /** Presence, state and comments as they are now, each with its text for comparison. */
   estados: () => { evento: Estado; texto: string }[]
-  /** Settles at the next change of anything. */
   news: () => Promise<void>
-  /** Reads again what the news is about, or everything, and then tells all readers. */
+  /** Rereads the invalidated part, by default everything, and notifies all readers. */
   refresh: (sobre?: Sobre) => Promise<void>
   close: () => void
 }
 
-/** Acts with their changes, seen in the scope of the transaction; null when they change more lines than a stream tells. */
+/** Visible acts with their changes; null above the line limit of a stream. */
 async function readAtos(contexto: ContextoLeitura, orcamentoId: number, de: number, ate: number): Promise<EventoAto[] | null> {
   if (ate <= de) return []
   const { escopo } = contexto
@@ -70,7 +66,7 @@ async function readAtos(contexto: ContextoLeitura, orcamentoId: number, de: numb
     .filter((ato) => !isLimited(escopo) || countLinhas(ato) > 0)
 }
 
-/** How many lines an act tells of; of one that touches nothing that is seen, nothing is told. */
+/** Number of visible lines affected by an act. Acts without any are not sent. */
 const countLinhas = ({ mudancas, adicionadas, removidas, travas, justificativas }: EventoAto): number =>
   [mudancas, adicionadas, removidas, travas, justificativas].reduce((total, { length }) => total + length, 0)
 
@@ -124,7 +120,6 @@ async function readComentarios({ tx, cliente }: ContextoCliente, orcamentoId: nu
   }
 }
 
-/** People by name; of a cell that is not seen, only that they are there. */
 async function readPresenca(contexto: ContextoLeitura, orcamentoId: number, presencas: Presencas): Promise<Estado> {
   const { tx, cliente, escopo } = contexto
   const presentes = presencas.list(cliente.id, orcamentoId)
@@ -143,7 +138,6 @@ async function readPresenca(contexto: ContextoLeitura, orcamentoId: number, pres
   return { tipo: 'presenca', pessoas }
 }
 
-/** An act as it is told, printed once for all who hear of it. */
 interface Lembrado {
   sequencia: number
   linhas: number
@@ -163,7 +157,6 @@ const NUNCA_DITO = { vista: -1, fim: -1, eventos: joinLembrados([]) }
 interface SalaDeps {
   db: Banco
   presencas: Presencas
-  /** A read that failed: it is tried again at the next news. */
   onError: (error: unknown) => void
 }
 
@@ -172,16 +165,13 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
   const read = <T>(work: (contexto: ContextoLeitura) => Promise<T>): Promise<T> =>
     withCliente(db, { clienteId, usuarioId: null, escopo, readOnly: true }, work)
   let lembrados: Lembrado[] = []
-  /** What the readers who had seen the same were told last. */
   let dito = NUNCA_DITO
-  /** Acts after this one are remembered. */
   let inicio: number | undefined
   let fim: number | undefined
   const estados = new Map<Estado['tipo'], { evento: Estado; texto: string }>()
   let next = Promise.withResolvers<void>()
   let reading: Promise<void> | undefined
   const pending = new Set<Sobre>()
-  /** When it was read last. */
   let lida = -JUNTAR_MS
 
   const load = async (sobre: ReadonlySet<Sobre>): Promise<void> => {
@@ -195,7 +185,7 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
       return { sequencia: orcamento.sequencia, atos, agora }
     })
     let mudou = fim !== lido?.sequencia
-    // Restored from a copy, it is another past that follows.
+    // After a database restore another history follows.
     if (lido !== undefined && fim !== undefined && lido.sequencia < fim) [inicio, dito] = [undefined, NUNCA_DITO]
     fim = lido?.sequencia
     for (const evento of lido?.agora ?? []) {
@@ -204,7 +194,7 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
       estados.set(evento.tipo, { evento, texto })
       mudou = true
     }
-    // Too many at once, or the first look: whoever has seen less asks for themselves.
+    // After an overflow or the first read the buffer is empty, so readers behind query for themselves.
     if (lido === undefined || lido.atos === null || inicio === undefined) [inicio, lembrados] = [fim, []]
     else lembrados.push(...lido.atos.map(printAto))
     let total = lembrados.reduce((soma, { linhas }) => soma + linhas, 0)

@@ -1,4 +1,4 @@
-/** Who is in which budget, as far as this process has heard: every process hears of everybody, and forgets who stays silent. */
+/** Presence per budget in this process. Every process hears all messages and forgets silent people after a timeout. */
 import { PRESENCA_ATE_S } from '@lastro/contract'
 import type { AvisosOrcamento } from './broadcast.ts'
 
@@ -9,11 +9,9 @@ export interface Presente {
 }
 
 export interface Presencas {
-  /** In the order in which they came. */
   list: (clienteId: string, orcamentoId: number) => Presente[]
 }
 
-/** @param now in milliseconds */
 export function openPresencas(avisos: Pick<AvisosOrcamento, 'listen'>, now: () => number): Presencas {
   const salas = new Map<string, Map<string, Presente & { ate: number }>>()
   const keyOf = (clienteId: string, orcamentoId: number): string => `${clienteId} ${orcamentoId}`
@@ -23,7 +21,7 @@ export function openPresencas(avisos: Pick<AvisosOrcamento, 'listen'>, now: () =
     const key = keyOf(aviso.clienteId, aviso.orcamentoId)
     const pessoas = salas.get(key) ?? new Map<string, Presente & { ate: number }>()
     pessoas.set(usuarioId, { usuarioId, linhaId, mes, ate: now() + PRESENCA_ATE_S * 1000 })
-    // The one heard of last stands last; those before it that all have left are forgotten, whether anybody here reads them or not.
+    // Reinserted last, so that expired rooms gather in front and are dropped.
     salas.delete(key)
     salas.set(key, pessoas)
     for (const [outra, dela] of salas) {

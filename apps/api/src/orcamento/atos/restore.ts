@@ -1,4 +1,4 @@
-/** Brings every line and cell back to what they were after an act. What was done since stays in the history, and this can be undone too. */
+/** Restores every line and cell to its state after an act. Later acts stay in the history, and the restore itself can be undone. */
 import type { OrcamentoAtoGravado } from '@lastro/contract'
 import { orNotFound } from '../../http/erro.ts'
 import type { Colunas } from './colunas.ts'
@@ -8,11 +8,11 @@ import { MESES } from './month-bits.ts'
 
 const dozeOf = ({ valoresCentavos }: Colunas, i: number): number[] => valoresCentavos.slice(i * MESES, (i + 1) * MESES)
 
-/** What people did not write, they do not bring back either: the realizado of a previsto stays as it is. */
+/** Actual months of a previsto are never restored, because no person wrote them. */
 const keepRealizados = (doze: readonly number[], atuais: readonly number[], realizados: number): number[] =>
   doze.map((valor, mes) => ((realizados & (1 << mes)) === 0 ? valor : atuais[mes]!))
 
-/** @throws ErroApi `registro_not_found` for an act that has not been done, and those of `writeAto` */
+/** @throws ErroApi `registro_not_found` for a future act, and the errors of `writeAto` */
 export async function restoreEstado(
   mesa: Mesa,
   { sequencia, forcarTravas }: { sequencia: number; forcarTravas?: boolean | undefined },

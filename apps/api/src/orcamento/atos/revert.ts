@@ -1,4 +1,4 @@
-/** Takes an act back, or does again what was taken back: each cell gets what the act found in it, where it still is what the act left. */
+/** Undo and redo. Each cell gets its value before the act, provided it is still as the act left it. */
 import type { OrcamentoAtoGravado } from '@lastro/contract'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { readLinhas, refuseConflito, tellConflitos, writeAto, type Mesa } from './write.ts'
@@ -11,7 +11,7 @@ interface Pedido {
   forcarTravas?: boolean | undefined
 }
 
-/** An act of one's own, of the right kind, once. @throws ErroApi `registro_not_found`, `orcamento_ato_done` */
+/** Finds an own act of the right kind that was not used yet. @throws ErroApi `registro_not_found`, `orcamento_ato_done` */
 async function findAto({ contexto, orcamento }: Mesa, { tipo, sequencia }: Pedido): Promise<AtoRow> {
   const pergunta = { orcamentoId: orcamento.id, depoisDe: sequencia - 1, antesDe: sequencia + 1, ordem: 'asc', limite: 1 } as const
   const [found] = await listAtos(contexto, pergunta)
@@ -21,7 +21,6 @@ async function findAto({ contexto, orcamento }: Mesa, { tipo, sequencia }: Pedid
   return ato
 }
 
-/** Values before the act, and the months in which a cell is no longer what the act left. */
 function rewind(
   linhas: ReadonlyMap<number, LinhaRow>,
   mudancas: readonly MudancaRow[],
@@ -42,7 +41,6 @@ function rewind(
   return { valores, mudados }
 }
 
-/** Months in which lines that the act added are no longer as it made them: what the first change since found is not there any more. */
 function mudadosDepois(linhas: ReadonlyMap<number, LinhaRow>, depois: readonly MudancaRow[]): Map<number, number> {
   const vistos = new Map<number, number>()
   const mudados = new Map<number, number>()
@@ -57,7 +55,7 @@ function mudadosDepois(linhas: ReadonlyMap<number, LinhaRow>, depois: readonly M
   return mudados
 }
 
-/** @throws ErroApi `orcamento_ato_done` and those of `writeAto`; `orcamento_celula_conflict` tells which cells are something else now */
+/** @throws ErroApi `orcamento_ato_done` and the errors of `writeAto`; `orcamento_celula_conflict` names the cells changed since */
 export async function revertAto(mesa: Mesa, pedido: Pedido): Promise<OrcamentoAtoGravado> {
   const { contexto, orcamento } = mesa
   const ato = await findAto(mesa, pedido)
@@ -70,7 +68,7 @@ export async function revertAto(mesa: Mesa, pedido: Pedido): Promise<OrcamentoAt
     limite: null,
   })
   const visiveis = mudancas.reduce((total, { antes }) => total + antes.length, 0)
-  // Lines of it are gone, or no longer seen: half an act is not taken back.
+  // Some lines are removed or hidden, and an act is never undone in part.
   if (visiveis !== ato.celulas || !removidas.every((linha) => isNoEscopo(linha, contexto.escopo))) throw new ErroApi('orcamento_ato_done')
   const nascidas = new Set(adicionadas)
   const daVida = mudancas.filter(({ linhaId }) => !nascidas.has(linhaId))
@@ -85,11 +83,11 @@ export async function revertAto(mesa: Mesa, pedido: Pedido): Promise<OrcamentoAt
   const escrita = {
     tipo: pedido.tipo,
     desfaz: sequencia,
-    // What changed nothing any more is taken back too: the act before it is next.
+    // An act without remaining effect is undone too, so that the act before it is next.
     sempre: true,
     forcarTravas: pedido.forcarTravas,
     valores,
-    // Holds and words that became something else since stay: they are nobody's numbers.
+    // Later holds and texts stay, because they are not amounts.
     travas: new Map(
       travas.filter(({ linhaId, depois }) => linhas.get(linhaId)!.travas === depois).map(({ linhaId, antes }) => [linhaId, antes]),
     ),
@@ -101,6 +99,6 @@ export async function revertAto(mesa: Mesa, pedido: Pedido): Promise<OrcamentoAt
     adicionar: removidas.map((linha) => ({ ...linha, eram: linha.valores })),
     remover: adicionadas,
   }
-  // What the cells are now was compared with what the act left: nothing was missed that matters.
+  // The cells were already compared with the state left by the act.
   return writeAto({ ...mesa, vista: orcamento.sequencia }, escrita, linhas)
 }

@@ -1,4 +1,3 @@
-/** Acts on the cells of a budget: who may, what is refused, what comes back, who is told. */
 import { randomUUID } from 'node:crypto'
 import { orcamentoAtosRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
@@ -26,7 +25,6 @@ let paulo: UsuarioDeTeste
 const tokens = new Map<string, string>()
 let ref: { receita: number; outro: number; vendas: number; oficina: number; matriz: number }
 let orcamentoId: number
-/** Lines of VENDAS, OFICINA and of none. */
 let vendas: number
 let oficina: number
 let nenhum: number
@@ -77,11 +75,10 @@ beforeEach(async () => {
   dePaulo = sitAt(t.app, tokenOf(paulo), orcamentoId)
 })
 
-/** Twelve months that begin with these. */
 const doze = (...valores: number[]): number[] => [...valores, ...Array.from<number>({ length: 12 - valores.length }).fill(0)]
 
-describe('who may', () => {
-  test('nobody without a session, and a leitor only looks', async () => {
+describe('rights', () => {
+  test('requires a session, and a leitor only reads', async () => {
     const url = `/v1/Orcamento/${orcamentoId}/atos`
     const payload = { tipo: 'editar', vista: 0, mudancas: [{ linhaId: vendas, mes: 1, valorCentavos: 1 }] }
     expect((await t.app.inject({ method: 'POST', url, payload })).statusCode).toBe(401)
@@ -90,7 +87,7 @@ describe('who may', () => {
     expect((await leo.values())[vendas]).toEqual(doze(100, 200, 300))
   })
 
-  test('a budget and a line of another cliente are not there', async () => {
+  test('answers 404 for a budget or line of another cliente', async () => {
     const { db } = t.database
     const outro = await buildCliente(db, { nome: 'Metalúrgica Serra' })
     await buildImportacao(db, { clienteId: outro, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
@@ -120,7 +117,7 @@ describe('who may', () => {
     expect((await deAna.values())[vendas]).toEqual(doze(100, 200, 300))
   })
 
-  test('who is limited sees and changes the lines of their scope, and no others', async () => {
+  test('a limited person sees and changes only lines in scope', async () => {
     expect(await dePaulo.values()).toEqual({ [vendas]: doze(100, 200, 300) })
     expect(codeOf(await dePaulo.edit(0, [vendas, 1, 150], [oficina, 1, 7]))).toBe('registro_not_found')
     const adicionar = (centroCustoId: number | null) => ({
@@ -145,7 +142,7 @@ describe('who may', () => {
 })
 
 describe('an edit', () => {
-  test('changes exactly its cells, once under one key, and is told in the history', async () => {
+  test('changes exactly its cells, once per idempotency key, and appears in the history', async () => {
     const pedido = {
       tipo: 'distribuir',
       vista: 0,
@@ -171,13 +168,13 @@ describe('an edit', () => {
     ])
     const registros = await query(sql<{ acao: string; depois: unknown }>`
       select acao, depois from auditoria where assunto = 'Orcamento' and assunto_id = ${String(orcamentoId)}`)
-    // A plain edit is in the history of its cell and nowhere else.
+    // A plain edit is not audited, because the history of its cell has it.
     expect(registros).toEqual([
       { acao: 'orcamentoAto.create', depois: { nome: 'Orçamento 2027', ato: 'distribuir', sequencia: 1, celulas: 2, linhas: 2 } },
     ])
   })
 
-  test('a thousand times at once under one key is one act with one answer', async () => {
+  test('sent a thousand times at once with one key is one act with one answer', async () => {
     const pedido = { tipo: 'editar', vista: 0, mudancas: [{ linhaId: vendas, mes: 1, valorCentavos: 5 }] }
     const chave = randomUUID()
     const respostas = await Promise.all(Array.from({ length: 1_000 }, () => deAna.act(pedido, chave)))
@@ -186,8 +183,7 @@ describe('an edit', () => {
     expect((await deAna.read()).sequencia).toBe(1)
   })
 
-  test('that waits for others is put off where they are too much to wait with, and what was let in is done', async () => {
-    // Of four megabytes: as it is sent by who spreads a total over five thousand lines.
+  test('is refused when too many bytes wait, while admitted ones succeed', async () => {
     const mudancas = Array.from({ length: 60_000 }, () => ({ linhaId: vendas, mes: 1, valorCentavos: 1_000_000_000_000 }))
     const grandes = await Promise.all(Array.from({ length: 12 }, () => deAna.act({ tipo: 'distribuir', vista: 0, mudancas })))
     const codigos = Map.groupBy(grandes, codeOf)
@@ -196,12 +192,12 @@ describe('an edit', () => {
     expect(codeOf(await deAna.edit(1, [vendas, 2, 7]))).toBe('success')
   })
 
-  test('that changes nothing is none', async () => {
+  test('without a change is no act', async () => {
     expect((await deAna.edit(0, [vendas, 1, 100])).json()).toMatchObject({ data: { sequencia: 0, celulas: 0 } })
     expect((await deAna.read()).sequencia).toBe(0)
   })
 
-  test('of a cell that another changed is refused whole, and says who, when and what it is now', async () => {
+  test('of a cell changed by another person is refused as a whole, with author, time and value', async () => {
     await deCaio.edit(0, [vendas, 1, 777], [vendas, 2, 888])
     const refused = await deAna.edit(0, [vendas, 1, 1], [vendas, 3, 3], [oficina, 1, 4])
     expect(refused.statusCode).toBe(409)
@@ -220,13 +216,12 @@ describe('an edit', () => {
       ],
     })
     expect(await deAna.values()).toMatchObject({ [vendas]: doze(777, 888, 300), [oficina]: doze(10) })
-    // Other cells of the same line are nobody's quarrel; the same value is agreed on; who has seen it may.
     expect(codeOf(await deAna.edit(0, [vendas, 3, 3], [vendas, 2, 888]))).toBe('success')
     expect(codeOf(await deAna.edit(1, [vendas, 1, 1]))).toBe('success')
     expect((await deAna.values())[vendas]).toEqual(doze(1, 888, 3))
   })
 
-  test('of what is held, sent, approved or already realizado is refused with a code of its own', async () => {
+  test('of a held, submitted, approved or actual cell is refused with a separate code', async () => {
     await deCaio.done({ tipo: 'travar', vista: 0, travas: [{ linhaId: vendas, mes: 1, travada: true }] })
     expect((await deAna.read()).linhas.travas).toEqual([1, 0, 0])
     expect(codeOf(await deAna.edit(1, [vendas, 1, 5], [vendas, 2, 5]))).toBe('orcamento_celula_held')
@@ -258,7 +253,7 @@ describe('an edit', () => {
     }
   })
 
-  test('of who says to have seen what has not been done yet overwrites nothing', async () => {
+  test('with a future sequence overwrites nothing', async () => {
     await deCaio.edit(0, [vendas, 1, 9])
     expect(conflitoOf(await deAna.edit(Number.MAX_SAFE_INTEGER, [vendas, 1, 5]))).toMatchObject({
       vista: 1,
@@ -266,7 +261,7 @@ describe('an edit', () => {
     })
   })
 
-  test('that would add up to more than can be added to the centavo is refused, whatever its author sees of it', async () => {
+  test('beyond the exact total is refused, even if its author sees only part of it', async () => {
     const limite = Number.MAX_SAFE_INTEGER - 610
     await query(sql`update orcamento_linha set m12_centavos = ${-limite} where id = ${oficina}`)
     for (const mesa of [deAna, dePaulo]) {
@@ -280,7 +275,7 @@ describe('an edit', () => {
     expect((await t.app.inject({ url: `/v1/Orcamento/${orcamentoId}`, headers: bearer(tokenOf(ana)) })).statusCode).toBe(200)
   })
 
-  test('that would begin a new area of what was sent is refused: who decides has seen the areas that there were', async () => {
+  test('that would add an area to a submitted budget is refused, because approvers decide on the areas they saw', async () => {
     const { id } = await buildOrcamento(t.database.db, {
       clienteId,
       usuarioId: ana.id,
@@ -297,7 +292,7 @@ describe('an edit', () => {
     expect(codeOf(await mesa.act(nova(ref.vendas)))).toBe('success')
   })
 
-  test('of more than a spread, or of amounts that are none, is not even read', async () => {
+  test('with too many cells or invalid amounts is refused before parsing', async () => {
     expect(codeOf(await deAna.edit(0, [vendas, 13, 5]))).toBe('requisicao_invalid')
     expect(codeOf(await deAna.edit(0, [vendas, 1, 0.5]))).toBe('requisicao_invalid')
     expect(codeOf(await deAna.edit(0, [vendas, 1, 1e14]))).toBe('requisicao_invalid')
@@ -306,14 +301,13 @@ describe('an edit', () => {
 })
 
 describe('lines', () => {
-  test('come and go as acts, and an undo brings back one that was taken out with all its past', async () => {
+  test('are added and removed as acts, and an undo restores a removed one with its history', async () => {
     const nova = { grupoItemId: ref.outro, centroCustoId: ref.vendas, filialId: ref.matriz, valoresCentavos: doze(7, 8) }
     const { linhas, sequencia } = await deAna.done({ tipo: 'linhas', vista: 0, adicionar: [nova], remover: [oficina] })
     const [criada = 0] = linhas
     expect(sequencia).toBe(1)
     expect(await deAna.values()).toEqual({ [vendas]: doze(100, 200, 300), [nenhum]: doze(), [criada]: doze(7, 8) })
     expect(codeOf(await deAna.act({ tipo: 'linhas', vista: 1, adicionar: [nova] }))).toBe('orcamento_linha_duplicate')
-    // Somebody who has not seen it go is told so.
     expect(conflitoOf(await deCaio.edit(0, [oficina, 1, 5])).celulas).toMatchObject([
       { linhaId: oficina, mes: null, atualCentavos: null, quem: { nome: 'Ana Souza' }, sequencia: 1 },
     ])
@@ -325,7 +319,7 @@ describe('lines', () => {
     expect(await deAna.values('?sequencia=2')).toEqual({ [vendas]: doze(100, 200, 300), [oficina]: doze(10), [nenhum]: doze() })
   })
 
-  test('with comments stay', async () => {
+  test('with comments cannot be removed', async () => {
     await query(sql`
       insert into orcamento_comentario (cliente_id, orcamento_id, linha_id, mes, usuario_id, texto)
       values (${clienteId}, ${orcamentoId}, ${vendas}, 2, ${caio.id}, 'por quê?')`)
@@ -341,7 +335,6 @@ describe('lines', () => {
       mudadoEm: dito?.em.toISOString(),
     }
     expect(await deAna.hear('')).toContainEqual(ditos)
-    // What is said of the budget as a whole is of no line, and an answer opens none.
     await query(sql`
       insert into orcamento_comentario (cliente_id, orcamento_id, linha_id, responde_id, usuario_id, texto, created_at)
       select cliente_id, orcamento_id, linha_id, id, usuario_id, 'porque sim', created_at from orcamento_comentario where linha_id = ${vendas}
@@ -354,7 +347,7 @@ describe('lines', () => {
     expect(await deAna.hear('')).toContainEqual({ ...ditos, total: 3, mudadoEm: depois })
   })
 
-  test('say why, and what somebody else wrote there is not written over', async () => {
+  test('carry reasons, which a stale edit does not overwrite', async () => {
     await deAna.done({ tipo: 'justificar', vista: 0, justificativas: [{ linhaId: vendas, texto: ' contrato novo ' }] })
     expect((await deAna.read()).justificativas).toEqual([{ linhaId: vendas, texto: 'contrato novo', contas: [] }])
     expect(
@@ -364,7 +357,7 @@ describe('lines', () => {
     expect((await deAna.read()).justificativas).toEqual([])
   })
 
-  test('bring the realizado of the year before, each amount in the most precise line that covers it', async () => {
+  test('show the actuals of the previous year, each amount in its most specific line', async () => {
     const [soma] = await query(sql<Record<'vendas' | 'oficina' | 'matriz', number>>`
       select sum(credito_centavos - debito_centavos) filter (where centro_custo_id = ${ref.vendas})::bigint as vendas,
         sum(credito_centavos - debito_centavos) filter (where centro_custo_id = ${ref.oficina} and filial_id <> ${ref.matriz})::bigint as oficina,
@@ -385,14 +378,13 @@ describe('lines', () => {
     expect(total(referencia.realizado.valoresCentavos)).toBe(0)
   })
 
-  test('have a past of the newest twelve months in which they have entries, each person of their own lines', async () => {
+  test('show the newest twelve months with entries, within the scope of the reader', async () => {
     const url = `/v1/Orcamento/${orcamentoId}/passado`
     expect((await t.app.inject({ url })).statusCode).toBe(401)
     const pastOf = async (pessoa: UsuarioDeTeste) =>
       dataOf(orcamentoAtosRotas.getPassado, await t.app.inject({ url, headers: bearer(tokenOf(pessoa)) }))
     const { linhas, referencia } = await deAna.read()
     const passado = await pastOf(ana)
-    // The ledger is of January to March 2026: of the nine months before it nothing is known.
     expect(passado).toMatchObject({ periodo: { inicio: '2025-04', fim: '2026-03' }, meses: 0b111000000000, linhaId: [vendas, oficina] })
     const anterior = (linha: number) => referencia.anoAnterior.valoresCentavos.slice(linhas.id.indexOf(linha) * 12).slice(0, 3)
     expect([9, 21].map((lugar) => passado.valoresCentavos.slice(lugar, lugar + 3))).toEqual([anterior(vendas), anterior(oficina)])
@@ -401,7 +393,7 @@ describe('lines', () => {
 })
 
 describe('undo', () => {
-  test('is of one’s own acts, once each, survives a reload, and never takes what another did since', async () => {
+  test('covers own acts, once each, also after a reload, and never reverts later edits by others', async () => {
     await deAna.edit(0, [vendas, 1, 1], [vendas, 2, 2])
     await deAna.edit(1, [vendas, 1, 11])
     const pilha = dataOf(
@@ -428,7 +420,7 @@ describe('undo', () => {
     expect((await deAna.values())[vendas]).toEqual(doze(11, 99, 300))
   })
 
-  test('of holds gives back those that are still as they were left', async () => {
+  test('restores holds that are unchanged since', async () => {
     const travas = [1, 2].map((mes) => ({ linhaId: vendas, mes, travada: true }))
     await deAna.done({ tipo: 'travar', vista: 0, travas })
     await deAna.done({ tipo: 'desfazer', vista: 1, sequencia: 1 })
@@ -436,8 +428,8 @@ describe('undo', () => {
   })
 })
 
-describe('as it was', () => {
-  test('at an act, at an instant, and again after a restore', async () => {
+describe('past states', () => {
+  test('are read at an act, at an instant, and after a restore', async () => {
     await deAna.edit(0, [vendas, 1, 1])
     const [{ em } = { em: '' }] = await query(
       sql<{ em: string }>`select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as em`,
@@ -459,7 +451,7 @@ describe('as it was', () => {
     expect(await deAna.values()).toEqual({ [vendas]: doze(2, 200, 300, 4), [nenhum]: doze() })
   })
 
-  test('for many at once leaves the others their turn: what is now is answered before the last of them', async () => {
+  test('requested by many do not delay reads of the current state', async () => {
     await deAna.edit(0, [vendas, 1, 1])
     const ordem: string[] = []
     const passados = Array.from({ length: 20 }, async () => {
@@ -477,7 +469,7 @@ describe('as it was', () => {
     expect(new Set(demais.map(codeOf))).toEqual(new Set(['success', 'requisicao_throttled']))
   })
 
-  test('with the words of then, also of a line that is gone, and to each of the lines that they see', async () => {
+  test('include past texts, also of a removed line, for readers of those lines', async () => {
     const say = (vista: number, linhaId: number, texto: string) =>
       deAna.done({ tipo: 'justificar', vista, justificativas: [{ linhaId, texto }] })
     await say(0, vendas, 'loja nova')

@@ -15,21 +15,20 @@ import { findOrcamento, listLinhas } from './store.ts'
 
 interface Deps {
   cubos: CuboCache
-  /** Whoever looks at what was waits for their turn in it, without a connection of the database. */
+  /** Queue for past states, which waits without a database connection. */
   passados: FairShare
   avisos: AvisosOrcamento
   salas: Salas
 }
 
-/** Acts of one budget that wait for those before them, here and not each with a connection of the database; beyond them, one is asked for again. */
+/** Queue length of acts per budget. They wait here instead of each holding a database connection; beyond it a retry is requested. */
 const WAITING_MAX = 2_000
-/** What all acts of a cliente that wait may come to, as they were sent: a few of the largest, and in memory several times as much. */
+/** Byte budget of waiting acts per cliente, as sent. Parsed they take several times as much memory. */
 const WAITING_MAX_BYTES = 24 * 1024 * 1024
 
-/** Lines that are kept: four budgets of a hundred thousand. */
 const COLUNAS_MAX_BYTES = 64 * 1024 * 1024
 
-/** What the reader has seen: what its browser says when it comes back, else what it asked. */
+/** Last-Event-ID of a reconnecting browser, else the query. */
 function vistaOf(header: string | string[] | undefined, asked: number | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : asked
 }
@@ -41,7 +40,7 @@ export function createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }: 
   const inRoom = createKeyedQuota(WAITING_MAX_BYTES, refusal)
   return {
     listLinhas: {
-      // As they are now they are kept; what they were is made of all that was done since.
+      // Current lines are cached; past ones are rebuilt from later acts and queue.
       ownTransaction: ({ acesso, params, query, transaction }) => {
         const read = (): Promise<OrcamentoLinhas> =>
           transaction((contexto) => presentLinhas(contexto, { cubos, colunas }, { ...params, ...query }))

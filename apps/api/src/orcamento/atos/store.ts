@@ -1,4 +1,4 @@
-/** Budgets, lines, acts and changes as rows. Row-level security keeps the lines of others away from who sees only a part. */
+/** Budgets, lines, acts and changes. Row-level security hides lines outside a limited scope. */
 import type { AreaStatus, AtoTipo, BaseZeroConta, OrcamentoStatus } from '@lastro/contract'
 import { selectLockNome, type Escopo } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
@@ -7,11 +7,10 @@ import type { Guardado, LinhaGuardada, Resumo } from './stored-act.ts'
 import { readGuardado, readRemovida, readResumo } from './stored-act.ts'
 import { MESES } from './month-bits.ts'
 
-/** Of the table of lines: the amount of each month. */
 export const COLUNAS = Array.from({ length: MESES }, (_, i) => `m${String(i + 1).padStart(2, '0')}_centavos`)
 const VALORES = sql.join(COLUNAS.map((coluna) => sql.ref(`l.${coluna}`)))
 
-/** Of open comments: their months as bits, the first month in the lowest, and above them the line itself. */
+/** Open comments of a line: bits 0 to 11 for its months, bit 12 for the line itself. */
 export const COMENTADOS = sql`coalesce(bit_or(case when mes is null then 4096 else 1 << (mes::int - 1) end), 0)`
 
 export interface OrcamentoRow {
@@ -33,9 +32,10 @@ export async function findOrcamento({ tx, cliente }: ContextoCliente, id: number
 }
 
 /**
- * Waits for whoever acts on the same budget, and keeps others waiting until the transaction ends: acts have an order. By name first, which is
- * given to those who wait in the order they came: the row goes to whoever is there when it is free, and a busy server would have it again and
- * again before another one woke up. Both in one statement: the row that is locked is the newest, however long the name was waited for.
+ * Locks the budget until the transaction ends, so that acts have an order.
+ *
+ * The advisory lock comes first, because it is granted in order of arrival. A row lock goes to the next transaction that asks, so a busy
+ * server could take it again before another wakes up. Both are in one statement, so that the locked row is the newest.
  */
 export async function lockOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<OrcamentoRow | undefined> {
   const { rows } = await sql<OrcamentoRow>`
@@ -51,14 +51,13 @@ export interface LinhaRow {
   filialId: number | null
   travas: number
   justificativa: string
-  /** Of a zero-based line; of others none. */
   contas: BaseZeroConta[]
   valores: number[]
 }
 
 /**
- * The line of a change, by its id alone. Of a budget that was just made the database does not know for a minute that it has a hundred thousand
- * lines: by its id they would all be looked through for each change.
+ * Finds the line of a change by id alone. For a new budget the statistics are missing for a minute, and the planner would scan its hundred
+ * thousand lines for each change.
  */
 const LINHA_DA_MUDANCA = sql`select orcamento_id from orcamento_linha where cliente_id = m.cliente_id and id = m.linha_id offset 0`
 
@@ -67,11 +66,10 @@ const LINHA = sql`l.id, l.grupo_item_id as "grupoItemId", l.centro_custo_id as "
 
 const idsOf = (ids: Iterable<number>): RawBuilder<unknown> => sql`${[...ids]}::int[]`
 
-/** By their ids alone, as {@link LINHA_DA_MUDANCA}. */
+/** By ids alone, like {@link LINHA_DA_MUDANCA}. */
 const daLista = (clienteId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`unnest(${ids}) n (id)
     cross join lateral (select * from orcamento_linha where cliente_id = ${clienteId} and id = n.id offset 0) l`
 
-/** Those of the ids that are lines of the budget and seen by who asks. */
 export async function listLinhas(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -82,7 +80,6 @@ export async function listLinhas(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What somebody else made of months of a line, and when. */
 export interface Alheia {
   linhaId: number
   sequencia: number
@@ -92,13 +89,12 @@ export interface Alheia {
   quando: Date
 }
 
-/** Whose changes are not asked for, and after which act. */
 export interface Desde {
   vista: number
   semDe: string
 }
 
-/** Changes of the line `l` by others, looked for by its id: of one that all type into there are some, and of the budget as many as acts. */
+/** Changes of line `l` by others, found by its id, because the budget may have many more. */
 const alheiasDe = (clienteId: string, orcamentoId: number, { vista, semDe }: Desde): RawBuilder<unknown> => sql`(
       select jsonb_agg(jsonb_build_object('sequencia', m.sequencia, 'meses', m.meses, 'usuarioId', a.usuario_id, 'nome', u.nome,
         'quando', a.created_at))
@@ -114,7 +110,6 @@ const alheiasDe = (clienteId: string, orcamentoId: number, { vista, semDe }: Des
       where a.usuario_id <> ${semDe}::uuid
     ) as alheias`
 
-/** Lines, the state of the area of each centro de custo that they are in, and what others changed in them where that was asked for. */
 export interface LinhasComArea {
   linhas: Map<number, LinhaRow>
   areas: Map<number | null, AreaStatus>
@@ -125,8 +120,8 @@ export interface LinhasComArea {
 export const POUCAS = 50
 
 /**
- * The same lines, and what has become of the area of each, in one round trip: others wait while it is made.
- * @param desde of few lines, what others have changed in them is brought along, the newest first
+ * Lines with the state of their areas, in one round trip, because others wait for the lock.
+ * @param desde for few lines, includes the changes by others, newest first
  */
 export async function listLinhasComArea(
   { tx, cliente }: ContextoCliente,
@@ -163,7 +158,6 @@ interface AreaRow {
   status: AreaStatus
 }
 
-/** Areas of these centros de custo. */
 export async function listAreas(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -194,13 +188,13 @@ export interface MudancaComAutor extends MudancaRow {
   quando: Date
 }
 
-/** Changes of these lines after an act, the newest first, with who made them. `semDe`: not those of this person. */
+/** Changes of the lines after an act, newest first, with their authors. `semDe` excludes a person. */
 export async function listMudancasDepois(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, linhas, depoisDe, semDe }: { orcamentoId: number; linhas: readonly number[]; depoisDe: number; semDe: string | null },
 ): Promise<MudancaComAutor[]> {
-  // The acts first, which are few: of five thousand lines that a total was just shared among, the database knows nothing yet by which it could
-  // choose a way that is not every line for every change.
+  // Starts with the few acts. Right after a spread over five thousand lines statistics are missing, and the planner would scan every line
+  // for each change.
   const { rows } = await sql<MudancaComAutor>`
     with ato as materialized (
       select a.sequencia, a.tipo, a.usuario_id, u.nome, a.created_at
@@ -217,7 +211,6 @@ export async function listMudancasDepois(
   return rows
 }
 
-/** Changes of all lines that are seen, of acts after `de` up to `ate`, ascending. */
 export async function listMudancasEntre(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, de, ate, limite }: { orcamentoId: number; de: number; ate: number; limite: number | null },
@@ -232,7 +225,6 @@ export async function listMudancasEntre(
   return rows
 }
 
-/** Every change of these lines: goes with a line that is taken out. */
 export async function listMudancasDe({ tx, cliente }: ContextoCliente, linhas: readonly number[]): Promise<MudancaRow[]> {
   const { rows } = await sql<MudancaRow>`
     select linha_id as "linhaId", sequencia, meses, antes_centavos as antes, depois_centavos as depois
@@ -261,9 +253,8 @@ interface AtosPergunta {
   depoisDe?: number
   antesDe?: number | undefined
   usuarioId?: string | undefined
-  /** Only these. */
   sequencias?: readonly number[]
-  /** Of what an act keeps, only what was told: lines that were taken out bring all their past. */
+  /** Omits undo data, because removed lines hold their whole history. */
   soPedido?: boolean
   ordem: 'asc' | 'desc'
   limite: number | null
@@ -272,7 +263,6 @@ interface AtosPergunta {
 const ATO = sql`a.sequencia, a.tipo, a.usuario_id as "usuarioId", u.nome, a.created_at as quando`
 const ordemDe = (ordem: AtosPergunta['ordem']): RawBuilder<unknown> => (ordem === 'asc' ? sql`asc` : sql`desc`)
 
-/** Acts between two numbers, ends excluded. */
 export async function listAtos({ tx, cliente }: ContextoCliente, pergunta: AtosPergunta): Promise<AtoRow[]> {
   const { orcamentoId, depoisDe = -1, antesDe = null, usuarioId = null, sequencias = null, ordem, limite } = pergunta
   const lido =
@@ -296,8 +286,8 @@ export async function listAtos({ tx, cliente }: ContextoCliente, pergunta: AtosP
 export interface AtoResumido extends AutoriaRow, Resumo {}
 
 /**
- * The same acts by the lines that they were about.
- * @param linhas only what is about these; absent: all
+ * Acts with their affected lines.
+ * @param linhas only acts on these; by default all
  */
 export async function listAtosResumidos(
   { tx, cliente }: ContextoCliente,
@@ -323,7 +313,7 @@ export async function listAtosResumidos(
   return rows.map(({ resumo, ...row }) => ({ ...row, ...readResumo(resumo) }))
 }
 
-/** Bytes that acts after `de` up to `ate` keep, as they are stored: known without reading them. */
+/** Stored size of the undo data of acts after `de` up to `ate`, without reading it. */
 export async function sumGuardado(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, de, ate }: { orcamentoId: number; de: number; ate: number },
@@ -334,7 +324,6 @@ export async function sumGuardado(
   return rows[0]?.bytes ?? 0
 }
 
-/** Lines that are not there any more, each as it was when it was last taken out: with the whole of its history. */
 export async function listRemovidas(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, depoisDe }: { orcamentoId: number; depoisDe: number },
@@ -348,7 +337,7 @@ export async function listRemovidas(
   return rows.flatMap(({ removida }) => readRemovida(removida) ?? [])
 }
 
-/** What each line said before the first act after `depoisDe` that changed its words; also of lines that are not seen, or not there any more. */
+/** Text of each line before its first change after `depoisDe`, including hidden and removed lines. */
 export async function listTextosAntes(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, depoisDe }: { orcamentoId: number; depoisDe: number },
@@ -361,7 +350,6 @@ export async function listTextosAntes(
   return new Map(rows.map(({ linhaId, antes }) => [linhaId, antes]))
 }
 
-/** Of these acts, those that changed a cell which is seen. */
 export async function listAtosVisiveis(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -374,7 +362,6 @@ export async function listAtosVisiveis(
   return new Set(rows.map(({ sequencia }) => sequencia))
 }
 
-/** Number of the last act that was done at an instant; 0 when there was none yet. */
 export async function findSequenciaEm({ tx, cliente }: ContextoCliente, orcamentoId: number, em: string): Promise<number> {
   const { rows } = await sql<{ sequencia: number }>`
     select coalesce(max(sequencia), 0) as sequencia from orcamento_ato
@@ -382,7 +369,6 @@ export async function findSequenciaEm({ tx, cliente }: ContextoCliente, orcament
   return rows[0]?.sequencia ?? 0
 }
 
-/** When these acts were done; before the first of them nothing was. */
 export async function listQuando(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -394,7 +380,6 @@ export async function listQuando(
   return new Map([[0, 0], ...rows.map((row) => [row.sequencia, row.quando.getTime()] as const)])
 }
 
-/** Of the ids of reference data that a new line names, those that exist, are in use and are seen. */
 export async function findChaves(
   { tx, cliente }: ContextoCliente,
   ids: { grupoItens: readonly number[]; centrosCusto: readonly number[]; filiais: readonly number[] },
@@ -409,13 +394,12 @@ export async function findChaves(
   return found
 }
 
-/** Is a line of these dimensions one that a person of this scope sees? The policies of the table say the same of lines that are there. */
+/** Whether a scope includes these dimensions, like the row policy of the table. */
 export function isNoEscopo({ centroCustoId, filialId }: Pick<LinhaRow, 'centroCustoId' | 'filialId'>, escopo: Escopo): boolean {
   const inside = (ids: readonly number[] | null, id: number | null): boolean => ids === null || (id !== null && ids.includes(id))
   return inside(escopo.centrosCusto, centroCustoId) && inside(escopo.filiais, filialId)
 }
 
-/** Those of which something was said. */
 export async function listComentadas({ tx, cliente }: ContextoCliente, linhas: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct linha_id as id from orcamento_comentario

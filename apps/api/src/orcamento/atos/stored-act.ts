@@ -1,8 +1,7 @@
-/** What an act keeps beside its cells, so that lines and words can be brought back as they were. Stored as `detalhe`. */
+/** Undo data of an act besides its cells. Stored as `detalhe`. */
 import { contaBaseZeroSchema } from '@lastro/contract'
 import * as z from 'zod/mini'
 
-/** A change of one line: bits of months and what they were, what they became. */
 const mudancaSchema = z.object({
   sequencia: z.int(),
   meses: z.int(),
@@ -11,7 +10,6 @@ const mudancaSchema = z.object({
 })
 export type MudancaGuardada = z.infer<typeof mudancaSchema>
 
-/** A line that was taken out, with all it was. */
 const linhaSchema = z.object({
   id: z.int(),
   grupoItemId: z.int(),
@@ -27,33 +25,29 @@ export type LinhaGuardada = z.infer<typeof linhaSchema>
 
 const mesclaSchema = z.object({
   cenarioId: z.int(),
-  /** Of the scenario as it was merged. */
   cenarioSequencia: z.int(),
-  /** Months of lines that wait for the next time: grupo item, centro de custo and filial, 0 for none, and bits. */
+  /** Months left for a later merge, as grupo item, centro de custo, filial (0 for none) and bit mask. */
   deixadas: z.array(z.tuple([z.int(), z.int(), z.int(), z.int()])),
 })
 export type MesclaGuardada = z.infer<typeof mesclaSchema>
 
 const guardadoSchema = z.object({
-  /** As the person told it. */
   pedido: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   adicionadas: z.optional(z.array(z.int())),
   removidas: z.optional(z.array(linhaSchema)),
   travas: z.optional(z.array(z.object({ linhaId: z.int(), antes: z.int(), depois: z.int() }))),
   justificativas: z.optional(z.array(z.object({ linhaId: z.int(), antes: z.string(), depois: z.string() }))),
-  /** What was brought from a scenario. */
   mescla: z.optional(mesclaSchema),
 })
 export type Guardado = z.infer<typeof guardadoSchema>
 
 const resumoSchema = z.object({
   adicionadas: z.array(z.int()),
-  /** Whose they were, and nothing of what was in them. */
   removidas: z.array(z.pick(linhaSchema, { id: true, grupoItemId: true, centroCustoId: true, filialId: true })),
   travas: z.array(z.object({ linhaId: z.int() })),
   justificativas: z.array(z.object({ linhaId: z.int() })),
 })
-/** What lines an act was about. Small, whatever the act keeps of them. */
+/** Affected lines of an act. Small, independent of its undo data. */
 export type Resumo = z.infer<typeof resumoSchema>
 
 const RESUMO_VAZIO: Resumo = { adicionadas: [], removidas: [], travas: [], justificativas: [] }
@@ -70,7 +64,7 @@ export function readMescla(detalhe: unknown): MesclaGuardada | undefined {
   return z.safeParse(mesclaSchema, detalhe).data
 }
 
-/** Acts written elsewhere may keep something else, or nothing. */
+/** Acts of other versions may hold other data or none. */
 export function readGuardado(detalhe: unknown): Guardado {
   return z.safeParse(guardadoSchema, detalhe).data ?? {}
 }

@@ -1,4 +1,4 @@
-/** Writes one act: every check first, then what it changes. Whatever is refused leaves nothing behind. */
+/** Writes one act. All checks run first, so a refusal leaves no trace. */
 import {
   AREA_REGRAS,
   ATO_TIPOS_CELULAS,
@@ -18,38 +18,33 @@ import { bitOf, diffMeses, listBits, MESES } from './month-bits.ts'
 import * as atoStore from './ato-store.ts'
 import * as store from './store.ts'
 
-/** A budget under lock, and who acts on it. */
+/** A locked budget and the author of the act. */
 export interface Mesa {
   contexto: ContextoMudanca
   orcamento: store.OrcamentoRow
-  /** `sequencia` that the author had seen. */
   vista: number
-  /** By centro de custo, of the lines that were read: those that are filled in. */
+  /** Open areas by centro de custo, of the lines read. */
   abertas: Set<number | null>
-  /** What others changed after `vista` in the lines that were read to be changed; undefined where it was not read along with them. */
+  /** Changes by others after `vista` in the lines to change; undefined when not read along. */
   alheias?: readonly store.Alheia[]
 }
 
-/** Id of a line that has none yet. */
 export const NOVA = 0
 
-/** A line to be put in, with the history it brings along. */
 export interface LinhaNova extends LinhaGuardada {
-  /** What its cells were before this act: zeros for a new line, what it had for one that comes back. */
+  /** Cell values before this act: zeros for a new line, previous values for a returning one. */
   eram: readonly number[]
 }
 
-/** What becomes of lines and cells. */
 export interface Escrita {
   tipo: AtoTipo
   pedido?: Guardado['pedido']
   desfaz?: number
-  /** Of what comes from a scenario. */
   mescla?: MesclaGuardada
   forcarTravas?: boolean | undefined
-  /** An act also where no cell and no line changes: what was decided, or taken back, counts by itself. */
+  /** Writes an act even without changes, because the decision itself counts. */
   sempre?: boolean
-  /** All twelve values of each line that changes, as they shall be. */
+  /** New values of each changed line, all twelve. */
   valores?: ReadonlyMap<number, readonly number[]>
   travas?: ReadonlyMap<number, number>
   justificativas?: ReadonlyMap<number, string>
@@ -65,11 +60,10 @@ const isAberta = (status: AreaStatus): boolean => AREA_REGRAS.preencher.de.inclu
 export async function openMesa(contexto: ContextoMudanca, orcamentoId: number, vista: number): Promise<Mesa> {
   const orcamento = orNotFound(await store.lockOrcamento(contexto, orcamentoId))
   if (!AREA_REGRAS.preencher.noOrcamento.includes(orcamento.status)) throw new ErroApi('orcamento_frozen')
-  // A budget that was restored from a copy may be behind what was seen: of what was changed in it since, nobody can say that it was seen.
+  // After a restore the client's version may be ahead of ours; treat it as having seen nothing.
   return { contexto, orcamento, vista: vista > orcamento.sequencia ? 0 : vista, abertas: new Set() }
 }
 
-/** Cells of an act that others have changed, told with who changed them last and what they are now. */
 type Conflitos = OrcamentoConflito['celulas']
 
 export function refuseConflito({ orcamento }: Pick<Mesa, 'orcamento'>, celulas: Conflitos): never {
@@ -77,7 +71,6 @@ export function refuseConflito({ orcamento }: Pick<Mesa, 'orcamento'>, celulas: 
   throw new ErroApi('orcamento_celula_conflict', { data: { conflito: JSON.stringify(conflito) } })
 }
 
-/** Lines that were taken out after they were seen, as conflicts. */
 export function tellRemovidas(
   atos: Awaited<ReturnType<typeof store.listAtosResumidos>>,
   isDita: (linha: (typeof atos)[number]['removidas'][number]) => boolean,
@@ -94,7 +87,7 @@ export function tellRemovidas(
   )
 }
 
-/** Lines that somebody else took out after they were seen are a conflict; those that never were there are not found. */
+/** A line removed by another person after `vista` is a conflict; an unknown one is not found. */
 async function refuseAusentes(mesa: Mesa, ausentes: readonly number[]): Promise<never> {
   const { contexto, orcamento, vista } = mesa
   const pergunta = { orcamentoId: orcamento.id, depoisDe: vista, linhas: ausentes, ordem: 'desc', limite: null } as const
@@ -104,13 +97,13 @@ async function refuseAusentes(mesa: Mesa, ausentes: readonly number[]): Promise<
   throw new ErroApi('registro_not_found')
 }
 
-/** The lines, all of them. @throws ErroApi `registro_not_found`, or `orcamento_celula_conflict` for those taken out meanwhile */
+/** All lines. @throws ErroApi `registro_not_found`, or `orcamento_celula_conflict` for lines removed since */
 export async function readLinhas(mesa: Mesa, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
   const { linhas } = await readLinhasDesde(mesa, new Set(ids))
   return linhas
 }
 
-/** The same for lines of which nothing but cells is to be changed: where they are few, what others did in them comes along. */
+/** Like `readLinhas` for cell changes only. For few lines it includes the changes by others. */
 export async function readLinhasParaMudar(mesa: Mesa, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
   const { contexto, orcamento, vista } = mesa
   const pedidas = new Set(ids)
@@ -132,7 +125,6 @@ async function readLinhasDesde(
   return { linhas, alheias }
 }
 
-/** One change of a cell that the author had not seen, of each cell; the newest. */
 export function tellConflitos(
   mudancas: readonly store.Alheia[],
   meses: ReadonlyMap<number, number>,
@@ -153,7 +145,7 @@ export function tellConflitos(
   })
 }
 
-/** Nobody's change is written over by who has not seen it. Cells that both made the same are no conflict. */
+/** Optimistic concurrency: refuses to overwrite unseen changes. Equal values are no conflict. */
 async function assertSeen(
   mesa: Mesa,
   diffs: ReadonlyMap<number, { meses: number }>,
@@ -167,7 +159,6 @@ async function assertSeen(
   if (celulas.length > 0) refuseConflito(mesa, celulas)
 }
 
-/** Months of a previsto that come from the ledger. */
 export function mesesRealizados({ mesInicio, realizadoAte }: Pick<store.OrcamentoRow, 'mesInicio' | 'realizadoAte'>): number {
   if (realizadoAte === null) return 0
   const quantos = Math.min(Math.max(mesIndexFromSql(realizadoAte) - mesIndexFromSql(mesInicio) + 1, 0), MESES)
@@ -206,7 +197,6 @@ function assertNotHeld(diffs: ReadonlyMap<number, Diff>, linhas: ReadonlyMap<num
   })
 }
 
-/** Lines with all that they were, for whoever brings them back. */
 async function guardLinhas({ contexto }: Mesa, linhas: readonly store.LinhaRow[]): Promise<LinhaGuardada[]> {
   const mudancas = Map.groupBy(
     await store.listMudancasDe(
@@ -233,12 +223,11 @@ async function removeLinhas(mesa: Mesa, remover: readonly number[], linhas: Read
   return guardadas
 }
 
-/** Puts lines in, new ones and those that come back, and gives each its id. */
 async function addLinhas({ contexto, orcamento }: Mesa, linhas: readonly LinhaNova[]): Promise<LinhaNova[]> {
   if (linhas.length === 0) return []
   const [novas, voltam] = [linhas.filter(({ id }) => id === NOVA), linhas.filter(({ id }) => id !== NOVA)]
   const centros = [...new Set(linhas.map(({ centroCustoId }) => centroCustoId))]
-  // Who decides about a budget that was sent decides about the areas that it had.
+  // Approvers decide on the areas of the submitted budget, so none may be added.
   if (orcamento.status === 'em_aprovacao' && (await store.listAreas(contexto, orcamento.id, centros)).length < centros.length) {
     throw new ErroApi('orcamento_state_conflict', {
       message: ORCAMENTO_MOTIVOS.status_em_aprovacao,
@@ -257,7 +246,7 @@ async function addLinhas({ contexto, orcamento }: Mesa, linhas: readonly LinhaNo
   return [...novas.map((linha, i) => ({ ...linha, id: ids[i]! })), ...voltam]
 }
 
-/** Words that somebody else wrote after they were seen are not written over. */
+/** Refuses to overwrite unseen texts. */
 async function assertTextosSeen(mesa: Mesa, textos: ReadonlyMap<number, string>): Promise<void> {
   const { contexto, orcamento, vista } = mesa
   if (vista >= orcamento.sequencia || textos.size === 0) return
@@ -278,7 +267,6 @@ async function assertTextosSeen(mesa: Mesa, textos: ReadonlyMap<number, string>)
   if (celulas.length > 0) refuseConflito(mesa, celulas)
 }
 
-/** Which of the twelve months of each line change. */
 function diffValores(valores: ReadonlyMap<number, readonly number[]>, linhas: ReadonlyMap<number, store.LinhaRow>): Map<number, Diff> {
   const diffs = new Map<number, Diff>()
   for (const [id, depois] of valores) {
@@ -293,10 +281,10 @@ function pickChanged<T>(novos: ReadonlyMap<number, T>, atualOf: (id: number) => 
 }
 
 /**
- * Does it, in the transaction of the mesa. An act that changes nothing is none.
- * @param linhas rows of all lines named in it, as `readLinhas` gives them
+ * Writes the act in the transaction of the mesa. Without changes there is no act.
+ * @param linhas rows of all lines named in it, from `readLinhas`
  * @throws ErroApi `orcamento_area_sent`, `orcamento_mes_realizado`, `orcamento_celula_held`, `orcamento_celula_conflict`,
- *   `orcamento_linha_duplicate`, `orcamento_linha_commented`, `orcamento_state_conflict` for a new area of what was sent
+ *   `orcamento_linha_duplicate`, `orcamento_linha_commented`, `orcamento_state_conflict` for a new area in a submitted budget
  */
 export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap<number, store.LinhaRow>): Promise<OrcamentoAtoGravado> {
   const { contexto, orcamento } = mesa
@@ -311,7 +299,6 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
     mesa,
     [...tocadas, ...adicionar].map(({ centroCustoId }) => centroCustoId),
   )
-  // A line that goes takes its cells with it.
   const removidos = new Map(remover.map((id) => [id, diffMeses(linhas.get(id)!.valores, ZEROS)]))
   assertEditable(orcamento, [...diffs.values(), ...removidos.values(), ...adicionar.map(({ eram, valores }) => diffMeses(eram, valores))])
   if (escrita.forcarTravas !== true) assertNotHeld(new Map([...diffs, ...removidos]), linhas)
@@ -377,5 +364,5 @@ export const ZEROS: readonly number[] = Array.from<number>({ length: MESES }).fi
 const TODOS = bitOf(MESES + 1) - 1
 const DITOS: readonly AtoTipo[] = [...ATO_TIPOS_CELULAS, 'linhas']
 
-/** Acts whose values came with them: telling them again would only be long. */
+/** Don't echo values the client just sent. */
 const isDitoPorQuemFez = (tipo: AtoTipo): boolean => DITOS.includes(tipo)

@@ -1,4 +1,4 @@
-/** What a scenario is compared with: its original when it left it, and what it was itself each time it was merged. */
+/** Merge base of a scenario: the original at the branch, then the scenario at each merge. */
 import { advanceBase } from '@lastro/engine'
 import type { ContextoLeitura } from '../../http/contexto.ts'
 import type { Colunas } from '../atos/colunas.ts'
@@ -8,7 +8,6 @@ import { readEstado } from '../atos/linhas.ts'
 import { MESES } from '../atos/month-bits.ts'
 import { findVersao, listAtosDaMescla, type AtoDaMesclaRow, type VersaoRow } from './store.ts'
 
-/** Whose line it is; 0 is none. */
 export const keyOf = (grupoItemId: number, centroCustoId: number, filialId: number): string => `${grupoItemId} ${centroCustoId} ${filialId}`
 
 export interface LinhaDoEstado {
@@ -17,10 +16,9 @@ export interface LinhaDoEstado {
   valores: readonly number[]
 }
 
-/** A line that is not there is one of zeros. */
 export const valoresOf = (linha: LinhaDoEstado | undefined): readonly number[] => linha?.valores ?? ZEROS
 
-/** Lines by whose they are: those of a scenario have other ids than those of its original. */
+/** Lines by dimensions, because scenario and original have different ids. */
 export function indexEstado(colunas: Colunas): Map<string, LinhaDoEstado> {
   const { id, grupoItemId, centroCustoId, filialId, travas, valoresCentavos } = colunas
   return new Map(
@@ -31,7 +29,6 @@ export function indexEstado(colunas: Colunas): Map<string, LinhaDoEstado> {
   )
 }
 
-/** A merge that stands. */
 export interface MesclaVigente {
   orcamentoId: number
   sequencia: number
@@ -39,7 +36,6 @@ export interface MesclaVigente {
   mescla: MesclaGuardada
 }
 
-/** What one budget has of a scenario as its acts go on: numbers of the merges that stand, now and after each act, and what each act did to them. */
 interface Vida {
   agora: ReadonlySet<number>
   passado: { sequencia: number; vigentes: ReadonlySet<number> }[]
@@ -50,7 +46,7 @@ const SEM_MESCLAS: ReadonlySet<number> = new Set()
 const without = (umas: ReadonlySet<number>, outras: ReadonlySet<number>): Set<number> =>
   new Set([...umas].filter((each) => !outras.has(each)))
 
-/** What an act leaves of the merges: undoing and doing again turn what another act did around, restoring takes them as they were. */
+/** Effective merges after an act. Undo and redo invert an earlier act; restore takes the set of that time. */
 function vigentesApos({ sequencia, desfaz, ate, mescla }: AtoDaMesclaRow, { agora, passado, passos }: Vida): ReadonlySet<number> {
   if (desfaz !== null) {
     const passo = passos.get(desfaz)
@@ -60,7 +56,7 @@ function vigentesApos({ sequencia, desfaz, ate, mescla }: AtoDaMesclaRow, { agor
   return mescla === undefined ? agora : new Set([...agora, sequencia])
 }
 
-/** Merges that were not taken back, by undoing them or by restoring what was before; in their order. */
+/** Merges in effect, in order. Undo and restore take merges back. */
 export function listVigentes(atos: readonly AtoDaMesclaRow[]): MesclaVigente[] {
   const vidas = new Map<number, Vida>()
   for (const ato of atos) {
@@ -76,19 +72,18 @@ export function listVigentes(atos: readonly AtoDaMesclaRow[]): MesclaVigente[] {
 }
 
 export interface BaseDaMescla {
-  /** Twelve months of each line that there was. */
   linhas: ReadonlyMap<string, readonly number[]>
   ultima: MesclaVigente | null
 }
 
-/** @param original the version that it is to be merged into */
+/** @param original version that the scenario merges into */
 export async function readBase(
   contexto: ContextoLeitura,
   { cenario, original }: { cenario: VersaoRow; original: VersaoRow },
 ): Promise<BaseDaMescla> {
   const { raizId, versaoNumero } = original
   const vigentes = listVigentes(await listAtosDaMescla(contexto, { raizId, versaoNumero, cenarioId: cenario.id }))
-  // The last merge that left nothing for later says of every cell what it was: before it nothing matters.
+  // The last complete merge defines every cell, so earlier ones do not matter.
   const completa = vigentes.findLastIndex(({ mescla }) => mescla.deixadas.length === 0)
   const linhas = new Map<string, readonly number[]>()
   const origem = completa === -1 && cenario.origemId !== null ? await findVersao(contexto, cenario.origemId) : undefined

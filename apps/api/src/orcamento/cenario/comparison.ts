@@ -1,4 +1,3 @@
-/** Budgets of one exercício side by side, item by item. */
 import { CENARIOS_MAX, type CenarioComparado, type CenariosComparacao } from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
 import { listGruposComItens } from '../../cubo/store.ts'
@@ -18,7 +17,7 @@ const comparadoOf = ({ id, nome, versaoNumero, status, cenario, tipo, origemId }
 })
 
 /**
- * @param com ids of the columns; absent: the original (of which `id` is perhaps a scenario), `id` itself, and the newest other scenarios
+ * @param com ids of the columns; by default the original (`id` may be its scenario), `id`, and the newest other scenarios
  * @throws ErroApi `registro_not_found`, also for a column of another exercício
  */
 export async function compareCenarios(

@@ -1,4 +1,4 @@
-/** Three ways at every line: what it was when the scenario left, what it is in the original, and what it is in the scenario. */
+/** Three-way diff of a scenario: merge base, original, scenario. */
 import { AREA_REGRAS, MESCLA_LINHAS_MAX, type MesclaLinhaDiferente, type OrcamentoMescla } from '@lastro/contract'
 import { diffMescla, mesFromSql, type GrupoNatureza } from '@lastro/engine'
 import { listGruposComItens } from '../../cubo/store.ts'
@@ -10,7 +10,7 @@ import { mesesRealizados, ZEROS } from '../atos/write.ts'
 import { readEstado } from '../atos/linhas.ts'
 import { listBits } from '../atos/month-bits.ts'
 import { listMudancasDepois } from '../atos/store.ts'
-import { isLimited } from '../../acesso/permissao/regras.ts'
+import { isLimited } from '../../http/scope.ts'
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { indexEstado, readBase, valoresOf, type BaseDaMescla, type LinhaDoEstado } from './base.ts'
 import { sumGrupos } from './sums.ts'
@@ -20,11 +20,10 @@ const TODOS = 4095
 
 export interface Par {
   cenario: VersaoRow
-  /** The newest version of the budget that it left. */
   original: VersaoRow
 }
 
-/** A scenario is compared and merged whole, by who sees the whole of it. @throws ErroApi `escopo_limited` */
+/** Comparing and merging need the whole scope. @throws ErroApi `escopo_limited` */
 export function assertInteiro({ escopo }: Pick<ContextoLeitura, 'escopo'>): void {
   if (isLimited(escopo)) throw new ErroApi('escopo_limited')
 }
@@ -38,20 +37,18 @@ export async function findPar(contexto: ContextoCliente, id: number, { lock = fa
 
 export interface LinhaDiferente {
   chave: readonly [grupoItemId: number, centroCustoId: number, filialId: number]
-  /** Undefined where the original, or the scenario, has no such line. */
+  /** Undefined when the line is missing there. */
   noOriginal: LinhaDoEstado | undefined
   noCenario: LinhaDoEstado | undefined
   base: readonly number[]
-  /** The scenario took it out. */
   removida: boolean
   soCenario: number
   ambos: number
-  /** Months of these that are held in the original; months that nobody changes now. */
+  /** `travados`: held in the original. `presos`: read-only. */
   travados: number
   presos: number
 }
 
-/** Every line of both, by whose it is. */
 export interface Estados {
   original: ReadonlyMap<string, LinhaDoEstado>
   cenario: ReadonlyMap<string, LinhaDoEstado>
@@ -63,7 +60,7 @@ export interface Diferencas extends Par {
   linhas: LinhaDiferente[]
 }
 
-/** @param sequencia of the scenario as it is to be merged; absent: as it is now */
+/** @param sequencia state of the scenario to merge, by default the current one */
 export async function readDiferencas(contexto: ContextoLeitura, par: Par, sequencia = par.cenario.sequencia): Promise<Diferencas> {
   const { cenario, original } = par
   const base = await readBase(contexto, par)
@@ -87,7 +84,7 @@ export async function readDiferencas(contexto: ContextoLeitura, par: Par, sequen
   return { ...par, base, estados: { original: doOriginal, cenario: doCenario }, linhas }
 }
 
-/** Who last changed each line of the original since the scenario left it, or was merged into it: as far as that history is its own. */
+/** Last editor of each line of the original since the branch or the last merge. Covers only the history of that version. */
 async function nameQuem(contexto: ContextoCliente, diferencas: Diferencas): Promise<Map<number, MesclaLinhaDiferente['quem']>> {
   const { cenario, original, base, linhas } = diferencas
   const desde =
@@ -99,7 +96,7 @@ async function nameQuem(contexto: ContextoCliente, diferencas: Diferencas): Prom
   const quem = new Map<number, MesclaLinhaDiferente['quem']>()
   if (disputadas.size === 0) return quem
   for (const { linhaId, meses, tipo, nome, quando } of await listMudancasDepois(contexto, pergunta)) {
-    // Who opened the version brought what the one before had, and changed nothing.
+    // The act that opens a version copies values and changes none.
     if (tipo === 'criar') continue
     if (!quem.has(linhaId) && (meses & (disputadas.get(linhaId) ?? 0)) !== 0) quem.set(linhaId, { nome, quando: quando.toISOString() })
   }
@@ -126,7 +123,7 @@ const versaoOf = ({ id, nome, versaoNumero, status, sequencia }: VersaoRow): Orc
   sequencia,
 })
 
-/** @throws ErroApi those of `findPar`, `escopo_limited` */
+/** @throws ErroApi `escopo_limited` and the errors of `findPar` */
 export async function presentMescla(contexto: ContextoLeitura, id: number): Promise<OrcamentoMescla> {
   const par = await findPar(contexto, id)
   assertInteiro(contexto)
@@ -157,7 +154,7 @@ export async function presentMescla(contexto: ContextoLeitura, id: number): Prom
     mescladoEm: base.ultima?.quando.toISOString() ?? null,
     linhas: linhas.slice(0, MESCLA_LINHAS_MAX).map(({ chave: [item, centro, filial], noOriginal, noCenario, base: era, ...meses }) => {
       const doPlano = plano.get(item)
-      if (doPlano === undefined) throw new Error('a line of a budget names an item that there is not')
+      if (doPlano === undefined) throw new Error('a budget line has a grupo item that is not in the plano')
       const { grupoId, grupo, natureza, codigo, descricao } = doPlano
       return {
         grupoItemId: item,

@@ -6,10 +6,9 @@ import type { Arquivo } from '../../http/handler.ts'
 
 type Comparado = CenariosComparacao['orcamentos'][number]
 
-/** Two budgets may have one name: the version and the cenário tell them apart. */
 const nameOf = ({ nome, versaoNumero, cenario }: Comparado): string => `${nome} v${versaoNumero} (${cenario})`
 
-/** As on the screen: each grupo and its items, costs positive under (−), and for every column after the first what it has more or less. */
+/** As on screen: costs positive under (−), and the difference for each column after the first. */
 function valoresOf(valores: readonly Centavos[], natureza: GrupoNatureza): Celula[] {
   const orientados = valores.map((valor) => orientCentavos(natureza, valor))
   const [referencia = 0, ...outros] = orientados
@@ -22,7 +21,6 @@ function valoresOf(valores: readonly Centavos[], natureza: GrupoNatureza): Celul
   ]
 }
 
-/** @param mes 1 to 12; null is the year */
 export function exportComparacao(
   { inicio, orcamentos, grupos }: CenariosComparacao,
   mes: number | null,

@@ -1,7 +1,4 @@
-/**
- * Merges a scenario back: the lines and months that somebody chose of it are written into the budget that it was branched from. All of them
- * are one act of that budget, so that one undo takes the whole merge back.
- */
+/** Merges chosen lines and months of a scenario into the budget it branched from. The merge is one act, so one undo reverts it. */
 import { type MesclaPedida, type orcamentoCenarioRotas, type RotaData } from '@lastro/contract'
 import { mergeLinha } from '@lastro/engine'
 import { orNotFound } from '../../http/erro.ts'
@@ -24,16 +21,14 @@ import { assertInteiro, countBits, findPar, readDiferencas, type LinhaDiferente 
 import { existsLinhas } from './store.ts'
 
 interface Decidida extends LinhaDiferente {
-  /** Months that the scenario gives, and months that are left for the next time; the others stay as they are. */
   tomadas: number
   deixadas: number
-  /** The scenario took the line out, and nothing of it is kept: it goes. */
   sai: boolean
 }
 
 /**
- * Choices for single cells first; then what only the scenario changed is taken, and of what both did as was said of all. What is held or
- * cannot change is left, unless it was chosen by itself.
+ * Decides each cell: individual choices first, then changes made only by the scenario, then conflicts by the general rule. Held and
+ * read-only cells are left unless chosen individually.
  */
 export function decideLinhas(
   linhas: readonly LinhaDiferente[],
@@ -57,7 +52,9 @@ export function decideLinhas(
   })
 }
 
-/** What was changed in the original after it was shown is something else to decide, also where who merges changed it. */
+/**
+ * Refuses when the original changed after the diff was shown. This includes changes by the caller, because the decision is then another.
+ */
 async function assertVista({ contexto, orcamento, vista }: Mesa, linhas: readonly LinhaDiferente[]): Promise<void> {
   if (vista >= orcamento.sequencia) return
   const doOriginal = linhas.flatMap(({ noOriginal, soCenario, ambos }) =>
@@ -79,7 +76,6 @@ async function assertVista({ contexto, orcamento, vista }: Mesa, linhas: readonl
   if (celulas.length > 0) refuseConflito({ orcamento }, celulas)
 }
 
-/** Lines that the original does not have, with the reasons that the scenario gives for them. */
 async function buildNovas(contexto: ContextoCliente, cenarioId: number, linhas: readonly Decidida[]): Promise<LinhaNova[]> {
   const faltam = linhas.filter(({ noOriginal, tomadas }) => noOriginal === undefined && tomadas !== 0)
   const ids = faltam.flatMap(({ noCenario }) => noCenario?.id ?? [])
@@ -104,7 +100,8 @@ async function buildNovas(contexto: ContextoCliente, cenarioId: number, linhas: 
 
 /**
  * @param id of the scenario
- * @throws ErroApi `registro_not_found`, also where `originalId` is not what it is merged into or a choice is of a line that neither has, `escopo_limited`, and those of an act
+ * @throws ErroApi `registro_not_found`, also for an `originalId` that is not its merge target or a choice of a line in neither,
+ *   `escopo_limited`, and the errors of an act
  */
 export async function mergeCenario(
   contexto: Contexto,
@@ -144,7 +141,7 @@ export async function mergeCenario(
     valores,
     adicionar,
     remover,
-    // That something stays as the original has it is a decision, too: it is not asked for again.
+    // Keeping the original is a decision too, which the next merge must not ask again.
     sempre: decididas.some(({ soCenario, ambos, deixadas: meses }) => (soCenario | ambos) !== meses),
   }
   const { sequencia, celulas } = await writeAto(mesa, escrita, await readLinhas(mesa, [...valores.keys(), ...remover]))

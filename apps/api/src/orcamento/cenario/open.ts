@@ -1,4 +1,4 @@
-/** A scenario branched from a budget: as it is, or with the effect of a simulation, which is one act and so one undo. */
+/** Branches a scenario from a budget, optionally with a simulation as one act, and so one undo. */
 import type { orcamentoCenarioRotas, RotaBodyLido } from '@lastro/contract'
 import { computeSimulacao } from '@lastro/engine'
 import { recordAuditoria } from '../../http/auditoria.ts'
@@ -16,7 +16,7 @@ import { copyComoCenario, findVersao, type VersaoRow } from './store.ts'
 type Corpo = RotaBodyLido<typeof orcamentoCenarioRotas.create>
 type Simulacao = NonNullable<Corpo['simulacao']>
 
-/** What a person holds and months of the ledger stay; the rest is what the same function showed. Returns the effect in words. */
+/** Applies the previewed simulation, except to held and actual cells. Returns the effect in words. */
 async function applySimulacao(
   contexto: ContextoMudanca,
   { novo, origem, simulacao }: { novo: number; origem: VersaoRow; simulacao: Simulacao },

@@ -1,4 +1,4 @@
-/** A budget branches into scenarios, is compared with them, and takes back what somebody chose of one: to the centavo, and never over others. */
+/** Scenarios: branch, compare, merge. Exact to the centavo, without overwriting concurrent edits. */
 import {
   orcamentoAtosRotas,
   orcamentoCenarioRotas,
@@ -42,7 +42,6 @@ const look = (id: number, quem = token): Promise<LightMyRequestResponse> =>
 const diff = async (id: number): Promise<OrcamentoMescla> => dataOf(orcamentoCenarioRotas.diff, await look(id))
 const merge = (id: number, payload: object, quem = token): Promise<LightMyRequestResponse> =>
   t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/mescla`, payload, headers: bearer(quem) })
-/** As the screen asks for it, after it has shown the differences. */
 const pedidoOf = (visto: OrcamentoMescla, mais: Partial<MesclaPedida> = {}): object => ({
   originalId: visto.original.id,
   vista: visto.original.sequencia,
@@ -55,7 +54,6 @@ const compare = async (id: number, com = '', quem = token): Promise<CenariosComp
     orcamentoCenarioRotas.compare,
     await t.app.inject({ url: `/v1/Orcamento/${id}/cenarios${com === '' ? '' : `?com=${com}`}`, headers: bearer(quem) }),
   )
-/** Values by grupo item and centro, whatever the ids of the lines. */
 const statesOf = async (id: number): Promise<Record<string, number[]>> => {
   const { linhas } = await sitAt(t.app, token, id).read()
   return Object.fromEntries(
@@ -87,7 +85,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('401 without a session, 403 without the right or with a part of the cliente in sight, 404 for another cliente and for no scenario', async () => {
+test('answers 401 without a session, 403 without the right or with a limited scope, and 404 for another cliente or no scenario', async () => {
   const { db } = t.database
   const { id } = await duas()
   const cenario = await branch(id)
@@ -107,7 +105,6 @@ test('401 without a session, 403 without the right or with a part of the cliente
     'escopo_limited',
     'escopo_limited',
   ])
-  // What he compares are the lines that he sees.
   const [soVendas] = (await compare(id, '', dele)).grupos
   expect([soVendas?.itens.length, soVendas?.itens[0]?.codigo, (await compare(id, '', dele)).grupos.length]).toEqual([1, 'RB.01', 1])
   const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
@@ -118,7 +115,7 @@ test('401 without a session, 403 without the right or with a part of the cliente
   expect([codeOf(await look(id)), codeOf(await merge(id, pedidoOf(visto)))]).toEqual(['registro_not_found', 'registro_not_found'])
 })
 
-test('a branch is a budget of its own with what its original was, and says where every cell came from', async () => {
+test('a branch is a separate budget with the values of its original and the origin of every cell', async () => {
   const { id, linhas } = await duas()
   await sitAt(t.app, token, id).done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[1], mes: 2, travada: true }] })
   const cenario = await branch(id)
@@ -139,7 +136,7 @@ test('a branch is a budget of its own with what its original was, and says where
   expect(row).toEqual({ tipo: 'cenario', origem: id, sequencia: 1, areas: 2, acao: 'orcamentoCenario.create' })
 })
 
-test('a simulation is one act over the branch: what is held stays, and one undo takes it all back', async () => {
+test('a simulation is one act on the branch that keeps held cells, and one undo reverts it', async () => {
   const { id, linhas } = await duas()
   await sitAt(t.app, token, id).done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[0], mes: 2, travada: true }] })
   const simulacao = { vista: 1, grupos: [{ grupoId: ids.grupoReceita, taxaPpm: 80_000 }] }
@@ -157,7 +154,7 @@ test('a simulation is one act over the branch: what is held stays, and one undo 
   expect(await statesOf(cenario)).toEqual(antes)
 })
 
-test('three ways: what only the scenario changed is taken, what both did is chosen; one act, one undo; merging again changes nothing', async () => {
+test('a three-way merge takes changes of the scenario, asks about conflicts, is one act, and repeats without effect', async () => {
   const { id, linhas } = await duas()
   const cenario = await branch(id)
   const [renata, mesa] = [sitAt(t.app, deRenata, id), sitAt(t.app, token, cenario)]
@@ -197,7 +194,6 @@ test('three ways: what only the scenario changed is taken, what both did is chos
     true,
   ])
 
-  // Without a word on the conflict it waits.
   expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(visto)))).toEqual({ sequencia: 2, celulas: 3, deixadas: 1 })
   expect(await statesOf(id)).toEqual({
     [`${ids.receita} ${ids.vendas}`]: [110_000, 205_000, ...Array.from({ length: 10 }, () => 0)],
@@ -224,7 +220,6 @@ test('three ways: what only the scenario changed is taken, what both did is chos
     0,
     { sequencia: 3, celulas: 0, deixadas: 0 },
   ])
-  // One undo each; what was merged before is offered again, and again taken.
   const minha = sitAt(t.app, token, id)
   await minha.done({ tipo: 'desfazer', vista: 3, sequencia: 3 })
   await minha.done({ tipo: 'desfazer', vista: 4, sequencia: 2 })
@@ -246,7 +241,7 @@ const chaveOf = (
   return { grupoItemId: linha.grupoItemId, centroCustoId: linha.centroCustoId, filialId: linha.filialId }
 }
 
-test('what is held, sent or approved is not written, and nothing over what changed after it was shown', async () => {
+test('does not write held, submitted or approved cells, or cells changed after the diff', async () => {
   const { id, linhas } = await duas()
   const cenario = await branch(id)
   const [mesa, renata] = [sitAt(t.app, token, cenario), sitAt(t.app, deRenata, id)]
@@ -256,7 +251,6 @@ test('what is held, sent or approved is not written, and nothing over what chang
   await query(sql`update orcamento_area set status = 'enviada' where orcamento_id = ${id} and centro_custo_id = ${ids.adm}`)
   const visto = await diff(cenario)
   expect(visto.total).toEqual({ linhas: 2, soCenario: 3, ambos: 0, travadas: 1, presas: 1 })
-  // Chosen by themselves, they are refused.
   const linhaAdm = visto.linhas.find(({ centroCustoId }) => centroCustoId === ids.adm)
   const linhaVendas = visto.linhas.find(({ centroCustoId }) => centroCustoId === ids.vendas)
   expect(codeOf(await merge(cenario, pedidoOf(visto, { linhas: [{ ...chaveOf(linhaAdm), cenario: 1, original: 0 }] })))).toBe(
@@ -276,14 +270,12 @@ test('what is held, sent or approved is not written, and nothing over what chang
   const feito = await merge(cenario, pedidoOf(agora, { conflitos: 'original', forcarTravas: true }))
   expect(dataOf(orcamentoCenarioRotas.merge, feito)).toEqual({ sequencia: 3, celulas: 1, deixadas: 1 })
   expect((await statesOf(id))[`${ids.receita} ${ids.vendas}`]?.slice(0, 3)).toEqual([99, 200_000, 3])
-  // The area comes back, and with it what was left; the conflict was decided.
   await query(sql`update orcamento_area set status = 'devolvida' where orcamento_id = ${id} and centro_custo_id = ${ids.adm}`)
   const depois = await diff(cenario)
   expect(depois.total).toEqual({ linhas: 1, soCenario: 1, ambos: 0, travadas: 0, presas: 0 })
   await freeze(id)
   expect((await diff(cenario)).original.mudavel).toBe(false)
   expect(codeOf(await merge(cenario, pedidoOf(depois)))).toBe('orcamento_frozen')
-  // A revision of what was approved is where it goes from now on, with the merges that the approved one had.
   const revisao = await t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/revisar`, payload: {}, headers: bearer(token) })
   expect(revisao.statusCode).toBe(200)
   const naRevisao = await diff(cenario)
@@ -291,7 +283,7 @@ test('what is held, sent or approved is not written, and nothing over what chang
   expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(naRevisao)))).toEqual({ sequencia: 2, celulas: 1, deixadas: 0 })
 })
 
-test('a line that was taken out of the original after the differences were shown does not come back by itself', async () => {
+test('a line removed from the original after the diff does not return by itself', async () => {
   const { id, linhas } = await duas()
   const cenario = await branch(id)
   const doCenario = (await sitAt(t.app, token, cenario).read()).linhas.id
@@ -303,13 +295,12 @@ test('a line that was taken out of the original after the differences were shown
     [linhas[0], null, null, 'Renata'],
   ])
   expect(Object.keys(await statesOf(id))).toEqual([`${ids.salarios} ${ids.adm}`])
-  // Who has seen that it is gone may bring back what the scenario says.
   const agora = await diff(cenario)
   expect([agora.total.ambos, agora.linhas[0]?.linhaId]).toEqual([1, null])
   expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(agora, { conflitos: 'cenario' }))).celulas).toBe(1)
 })
 
-test('what stays as the original has it was decided: an act of no cell says so, nobody is asked again, and an undo asks again', async () => {
+test('keeping the original is a decision: an act without cells, not asked again, and reverted by undo', async () => {
   const { id, linhas } = await duas()
   const cenario = await branch(id)
   const [minha, mesa] = [sitAt(t.app, token, id), sitAt(t.app, token, cenario)]
@@ -319,7 +310,6 @@ test('what stays as the original has it was decided: an act of no cell says so, 
   const feito = await merge(cenario, pedidoOf(visto, { conflitos: 'original' }))
   expect(dataOf(orcamentoCenarioRotas.merge, feito)).toEqual({ sequencia: 2, celulas: 0, deixadas: 0 })
   expect([(await diff(cenario)).total.linhas, (await statesOf(id))[`${ids.receita} ${ids.vendas}`]?.[0]]).toEqual([0, 120_000])
-  // What stands is what stood at the moment that was gone back to, also after going back from there.
   await minha.done({ tipo: 'restaurar', vista: 2, sequencia: 1 })
   await minha.edit(2, [linhas[1]!, 1, -1])
   const restaurado = await minha.read()
@@ -332,7 +322,7 @@ test('what stays as the original has it was decided: an act of no cell says so, 
   expect((await diff(cenario)).total).toMatchObject({ soCenario: 0, ambos: 1 })
 })
 
-test('a line that the scenario took out goes from the original too, unless somebody said something of it; one undo brings it back', async () => {
+test('a line removed by the scenario leaves the original unless it has comments, and one undo restores it', async () => {
   const { id, linhas } = await duas()
   const cenario = await branch(id)
   const [minha, mesa] = [sitAt(t.app, token, id), sitAt(t.app, token, cenario)]
@@ -356,7 +346,7 @@ test('a line that the scenario took out goes from the original too, unless someb
   expect((await diff(cenario)).total).toEqual(visto.total)
 })
 
-test('merging a branch that nobody else touched makes the original the branch, whatever was done in it', async () => {
+test('merging a branch into an untouched original makes both equal', async () => {
   const celula = fc.tuple(fc.nat(1), fc.integer({ min: 1, max: 12 }), fc.integer({ min: -(10 ** 9), max: 10 ** 9 }))
   await fc.assert(
     fc.asyncProperty(fc.array(celula, { minLength: 1, maxLength: 12 }), async (celulas) => {
@@ -375,7 +365,7 @@ test('merging a branch that nobody else touched makes the original the branch, w
   )
 })
 
-test('side by side, item by item: the original first, differences against it, in the file as on the screen', async () => {
+test('compares by item, the original first with differences to it, in file and screen', async () => {
   const { id } = await duas()
   const cenario = await branch(id, { ...NOVO, simulacao: { vista: 0, grupos: [{ grupoId: ids.grupoReceita, taxaPpm: 100_000 }] } })
   const { inicio, orcamentos, grupos } = await compare(cenario)

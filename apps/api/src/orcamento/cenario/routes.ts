@@ -7,7 +7,6 @@ import { presentMescla } from './diff.ts'
 import { exportComparacao } from './export.ts'
 import { mergeCenario } from './merge.ts'
 
-/** @param passados who asks what a scenario and its original were waits for their turn in it */
 export function createOrcamentoCenarioHandlers({ passados }: { passados: FairShare }): Handlers<typeof orcamentoCenarioRotas> {
   return {
     compare: (pedido) => compareCenarios(pedido, { ...pedido.params, ...pedido.query }),

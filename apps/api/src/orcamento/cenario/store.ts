@@ -1,4 +1,3 @@
-/** Rows of scenarios: which budget they left, what they add up to, and which acts brought them back into it. */
 import type { AtoTipo, OrcamentoStatus, OrcamentoTipo } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
@@ -24,14 +23,13 @@ export interface VersaoRow {
 const VERSAO = sql`o.id, o.nome, o.versao_numero as "versaoNumero", o.status, o.cenario, o.tipo, o.mes_inicio as "mesInicio",
   o.realizado_ate as "realizadoAte", o.raiz_id as "raizId", o.sequencia, o.origem_id as "origemId", o.origem_sequencia as "origemSequencia"`
 
-/** @param lock keeps others from acting on it until the transaction ends: what is read of it is of one moment */
+/** @param lock blocks acts until the transaction ends, for a consistent read */
 export async function findVersao({ tx, cliente }: ContextoCliente, id: number, { lock = false } = {}): Promise<VersaoRow | undefined> {
   if (lock) await sql`select from orcamento where cliente_id = ${cliente.id} and id = ${id} for share`.execute(tx)
   const { rows } = await sql<VersaoRow>`select ${VERSAO} from orcamento o where o.cliente_id = ${cliente.id} and o.id = ${id}`.execute(tx)
   return rows[0]
 }
 
-/** The newest version of the budget of which `id` is one. */
 export async function findNovissima({ tx, cliente }: ContextoCliente, id: number): Promise<VersaoRow | undefined> {
   const { rows } = await sql<VersaoRow>`
     select ${VERSAO} from orcamento v join orcamento o on o.cliente_id = v.cliente_id and o.raiz_id = v.raiz_id
@@ -39,7 +37,7 @@ export async function findNovissima({ tx, cliente }: ContextoCliente, id: number
   return rows[0]
 }
 
-/** Every budget of twelve months, the scenarios of the family `raizId` first, and of both the newest first. */
+/** Budgets of an exercício: scenarios of the family `raizId` first, newest first in each group. */
 export async function listDoExercicio(
   { tx, cliente }: ContextoCliente,
   { mesInicio, raizId }: { mesInicio: number; raizId: number },
@@ -58,7 +56,6 @@ export interface SomaRow {
   valores: number[]
 }
 
-/** Twelve sums of each grupo item of each budget, of the lines that who asks may see. */
 export async function sumItens({ tx, cliente }: ContextoCliente, orcamentos: readonly number[]): Promise<SomaRow[]> {
   const { rows } = await sql<SomaRow>`
     select orcamento_id as "orcamentoId", grupo_item_id as "grupoItemId",
@@ -68,7 +65,7 @@ export async function sumItens({ tx, cliente }: ContextoCliente, orcamentos: rea
   return rows
 }
 
-/** A budget of its own with the lines, holds and reasons of another, its areas open and its owner who asks. Returns its id. */
+/** Copies lines, holds and reasons into a new budget of the caller with open areas. Returns its id. */
 export async function copyComoCenario(
   contexto: ContextoCliente,
   { id, nome, cenario, observacoes, usuarioId }: { id: number; nome: string; cenario: string; observacoes: string; usuarioId: string },
@@ -78,7 +75,7 @@ export async function copyComoCenario(
     select cliente_id, ${nome}, mes_inicio, ${cenario}, 'cenario', id, sequencia, modelo_id, ${usuarioId}::uuid, ${observacoes}, ${usuarioId}::uuid
     from orcamento where cliente_id = ${contexto.cliente.id} and id = ${id} returning id`.execute(contexto.tx)
   const novo = rows[0]?.id
-  if (novo === undefined) throw new Error('the budget that was held is not there')
+  if (novo === undefined) throw new Error('the locked budget no longer exists')
   await copyConteudo(contexto, { de: id, para: novo })
   return novo
 }
@@ -89,7 +86,6 @@ interface Chave {
   filialId: number | null
 }
 
-/** Whether each of them is a line, in sight, of one of the budgets. */
 export async function existsLinhas(
   { tx, cliente }: ContextoCliente,
   orcamentos: readonly number[],
@@ -114,15 +110,11 @@ export interface AtoDaMesclaRow {
   tipo: AtoTipo
   desfaz: number | null
   quando: Date
-  /** Of a `restaurar`: the act to which it went back. */
   ate: number | null
   mescla: MesclaGuardada | undefined
 }
 
-/**
- * The acts that brought a scenario into versions of a budget up to one of them, and those that may have taken them back; ascending by version
- * and number.
- */
+/** Merge acts into versions of a budget up to one of them, and acts that may have reverted them; ascending by version and sequence. */
 export async function listAtosDaMescla(
   { tx, cliente }: ContextoCliente,
   { raizId, versaoNumero, cenarioId }: { raizId: number; versaoNumero: number; cenarioId: number },

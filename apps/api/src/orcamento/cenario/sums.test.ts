@@ -9,7 +9,7 @@ const GRUPOS = [
 ] as const
 const linha = (...valores: number[]) => ({ id: 1, travas: 0, valores: doze(...valores) })
 
-test('the years of both, and what the lines that are not listed would bring, by what it takes for them to come', () => {
+test('sums the years of both and the unlisted lines by the choice they need', () => {
   const [noOriginal, noCenario] = [linha(100, 200, 300, 400, 500), linha(110, 220, 330, 440, 550)]
   const estados = {
     original: new Map([
@@ -28,7 +28,6 @@ test('the years of both, and what the lines that are not listed would bring, by 
     noCenario,
     base: doze(),
     removida: false,
-    // May is of the ledger: nobody takes it.
     soCenario: 0b10011,
     ambos: 0b01100,
     travados: 0b01010,

@@ -1,4 +1,4 @@
-/** What each grupo comes to in the year: in a scenario, in its original, and with what of the scenario is taken. */
+/** Yearly sums per grupo: scenario, original, and effect of unlisted lines. */
 import type { OrcamentoMescla } from '@lastro/contract'
 import { addCentavos, MESES_EXERCICIO, type GrupoNatureza } from '@lastro/engine'
 import { valoresOf, type LinhaDoEstado } from './base.ts'
@@ -26,7 +26,6 @@ function addAnos(
   }
 }
 
-/** What a line would bring, by what somebody has to say for it to come. */
 function addResto({ resto }: SomaDoGrupo, { noOriginal, noCenario, soCenario, ambos, travados, presos }: LinhaDiferente): void {
   const [agora, viria] = [valoresOf(noOriginal), valoresOf(noCenario)]
   for (let mes = 0; mes < MESES_EXERCICIO; mes++) {
@@ -38,7 +37,7 @@ function addResto({ resto }: SomaDoGrupo, { noOriginal, noCenario, soCenario, am
   }
 }
 
-/** @param naoListadas lines that differ and that nobody chooses one by one */
+/** @param naoListadas differing lines that are not offered individually */
 export function sumGrupos(estados: Estados, naoListadas: readonly LinhaDiferente[], grupos: readonly GrupoDoPlano[]): SomaDoGrupo[] {
   const porItem = new Map<number, SomaDoGrupo>()
   const somas = grupos.map(({ id, descricao, natureza, itens }): SomaDoGrupo => {

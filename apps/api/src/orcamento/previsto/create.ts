@@ -1,4 +1,3 @@
-/** A previsto made from a budget. */
 import type { orcamentoPrevistoRotas, RotaBodyLido } from '@lastro/contract'
 import { mesFromSql, mesToSql, MESES_EXERCICIO as MESES } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
@@ -23,7 +22,7 @@ export interface PrevistoPlanejado {
 
 const idOf = (id: number): number | null => (id === 0 ? null : id)
 
-/** @throws ErroApi `registro_not_found`, `orcamento_periodo_invalid` for a month without realizado after it */
+/** @throws ErroApi `registro_not_found`, `orcamento_periodo_invalid` for a month past the last realizado */
 export async function planCriacaoPrevisto(
   contexto: ContextoLeitura,
   cubos: CuboCache,
@@ -60,10 +59,7 @@ async function listCentros(contexto: ContextoCliente, { origem, linhas }: Previs
   return [...new Set([...areas, ...linhas].map(({ centroCustoId }) => centroCustoId))]
 }
 
-/**
- * Writes what was planned, in the transaction of the request.
- * @throws ErroApi `registro_not_found`, `orcamento_version_conflict` when the budget changed since
- */
+/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict` when the budget has changed since */
 export async function createPrevisto(
   contexto: ContextoMudanca,
   { nome, cenario, realizadoAte }: Corpo,

@@ -1,24 +1,23 @@
-/** What the months of a previsto come to: the realizado up to one, and after it what is planned. Pure. */
+/** Computes the months of a previsto: the realizado up to one month, the plan after it. Pure. */
 import { MESES_EXERCICIO as MESES, type Cubo, type Mes } from '@lastro/engine'
 import type { Chaves } from '../../cubo/linhas.ts'
 import { joinRealizado, NENHUMA_OCULTA, type Colunas } from '../acompanhamento/join.ts'
 
 export interface LinhaPrevista {
-  /** Position among the lines of the budget; null of realizado that none of them covers. */
+  /** Index among the budget lines; null for realizado that no line covers. */
   linha: number | null
   grupoItemId: number
-  /** 0: none. */
+  /** 0 is none. */
   centroCustoId: number
   filialId: number
-  /** Twelve, as they are and as they become. */
   eram: readonly number[]
   valores: readonly number[]
 }
 
 /**
- * Each line with the realizado in its first `realizados` months. What no line covers gets one of its own, zero after them, so that the year
- * is the realizado and the plan to the centavo.
- * @param ocultas lines that are not seen: what they cover is theirs
+ * Puts the realizado into the first `realizados` months of each line. Uncovered realizado gets a new line, zero in later months, so that
+ * the year is exactly realizado plus plan.
+ * @param ocultas lines out of sight, which keep the realizado they cover
  */
 export function planPrevisto(
   linhas: Colunas,
@@ -44,7 +43,6 @@ export function planPrevisto(
   })
 }
 
-/** Those of which something changes. */
 export function listMudadas(linhas: readonly LinhaPrevista[]): LinhaPrevista[] {
   return linhas.filter(({ eram, valores }) => valores.some((valor, mes) => valor !== eram[mes]))
 }

@@ -19,7 +19,6 @@ import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
 
 let t: TestApp
 let clienteId: string
-/** The budget, and the previsto that is made of it. */
 let id: number
 let previsto: number
 let donoId: string
@@ -34,7 +33,6 @@ function call(metodo: RotaDef['metodo'], url: string, payload?: object, de = tok
   return t.app.inject({ method: metodo, url: `/v1${url}`, headers: bearer(de), ...(payload && { payload }) })
 }
 const read = async (ate = ''): Promise<OrcamentoPrevisto> => dataOf(rotas.get, await call('GET', `/Orcamento/${previsto}/previsto${ate}`))
-/** Grupo item → its twelve months, of all lines of it. */
 async function readValores(): Promise<Record<string, number[]>> {
   const { linhas } = await mesa.read()
   const codigos = new Map([...itens].map(([codigo, item]) => [item, codigo]))
@@ -78,7 +76,7 @@ afterAll(() => t.close())
 
 const novo = { nome: 'Previsto 2025', cenario: 'base', realizadoAte: '2025-01' }
 
-test('401 without a session, 404 for what is of another cliente, and refused to who sees a part of the company', async () => {
+test('answers 401 without a session, 404 for another cliente, and refuses users with a limited scope', async () => {
   expect((await t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/previsto` })).statusCode).toBe(401)
   expect(codeOf(await call('POST', `/Orcamento/${alheio}/previsto`, novo))).toBe('registro_not_found')
   expect(codeOf(await call('POST', `/Orcamento/${id}/previsto`, novo, limitado))).toBe('escopo_limited')
@@ -89,7 +87,7 @@ test('401 without a session, 404 for what is of another cliente, and refused to 
   }
 })
 
-test('the realizado of the closed months and the plan of the others: the year is the sum of both', async () => {
+test('a previsto has the realizado in closed months and the plan in the others, and the year is their sum', async () => {
   previsto = dataOf(rotas.create, await call('POST', `/Orcamento/${id}/previsto`, novo)).id
   mesa = sitAt(t.app, token, previsto)
   expect(dataOf(orcamentoRotas.get, await call('GET', `/Orcamento/${previsto}`))).toMatchObject({
@@ -104,7 +102,6 @@ test('the realizado of the closed months and the plan of the others: the year is
   expect(valores).toEqual({
     'RB.01': [100_000, ...depois(90_000)],
     'DPE.01': [-20_005, ...depois(-20_000)],
-    // Nobody planned these.
     'DED.03': [-18_000, ...depois(0)],
     'CUS.01': [-40_010, ...depois(0)],
   })
@@ -112,14 +109,14 @@ test('the realizado of the closed months and the plan of the others: the year is
   expect(await read()).toMatchObject({ realizadoAte: '2025-01', disponivelAte: '2025-02', celulas: 0, diferencas: [] })
 })
 
-test('closed months take no edits, open ones do', async () => {
+test('refuses edits in closed months and accepts them in open ones', async () => {
   const { linhas } = await mesa.read()
   const linha = linhas.id[linhas.grupoItemId.indexOf(itens.get('RB.01')!)]!
   expect(codeOf(await mesa.edit(1, [linha, 1, 1]))).toBe('orcamento_mes_realizado')
   expect((await mesa.edit(1, [linha, 12, 95_000])).statusCode).toBe(200)
 })
 
-test('the next month is closed by the realizado, with the differences shown before', async () => {
+test('closes the next month with the realizado after showing the differences', async () => {
   const mostrado = await read('?ate=2025-02')
   expect(mostrado).toMatchObject({
     ate: '2025-02',
@@ -150,11 +147,10 @@ test('the next month is closed by the realizado, with the differences shown befo
   expect(dataOf(rotas.update, await call('POST', url, corpo))).toEqual({ sequencia: vista + 1, celulas: 3 })
   expect(sum(await readValores())).toBe(706_985)
   expect(codeOf(await call('POST', url, { ...corpo, ate: '2025-01', vista: vista + 1 }))).toBe('orcamento_periodo_invalid')
-  // What the ledger says is nobody's to take back.
   expect(codeOf(await mesa.act({ tipo: 'desfazer', vista: vista + 1, sequencia: vista + 1 }))).toBe('orcamento_ato_done')
 })
 
-test('a ledger that says something else is told, and taken again when somebody asks', async () => {
+test('reports a changed ledger and takes the realizado again on request', async () => {
   const lista = (await call('GET', '/DePara')).json<{ data: DeParaLista }>().data
   const conta = lista.contas.find(({ codigo }) => codigo === '6.1.01')!
   const mudancas = [{ contaId: conta.contaId, grupoItemId: itens.get('DAD.01')! }]
@@ -174,7 +170,7 @@ test('a ledger that says something else is told, and taken again when somebody a
   expect(await read()).toMatchObject({ celulas: 0, totalCentavos: 703_652 })
 })
 
-test('a moment of the past comes back but for the realizado', async () => {
+test('restores a past moment except for the realizado', async () => {
   const antes = await readValores()
   const { sequencia } = await mesa.read()
   await mesa.done({ tipo: 'restaurar', vista: sequencia, sequencia: 1 })
@@ -182,7 +178,7 @@ test('a moment of the past comes back but for the realizado', async () => {
   expect(valores).toEqual({ ...antes, 'RB.01': [100_000, 50_000, ...Array.from<number>({ length: 10 }).fill(90_000)] })
 })
 
-test('beside the budget it was made of', async () => {
+test('compares a previsto with its budget', async () => {
   const compare = async (recorte: string) => {
     const lido = dataOf(orcamentoAcompanhamentoRotas.get, await call('GET', `/Orcamento/${id}/acompanhamento${recorte}`))
     return { previstos: lido.previstos, exercicio: lido.resultado.exercicio }
@@ -193,13 +189,13 @@ test('beside the budget it was made of', async () => {
     previstos: [{ id: previsto, nome: 'Previsto 2025', versaoNumero: 1, realizadoAte: '2025-02' }],
     exercicio: { orcadoCentavos, previstoCentavos: total, variacaoCentavos: total - orcadoCentavos },
   })
-  // By itself: the two months that have realizado, and the budget in the ten others.
+  // Alone, it has two months of realizado and ten months of the budget.
   const realizado = 21_985 - 20_000 - 3_333
   expect((await compare('')).exercicio.previstoCentavos).toBe(realizado + 10 * 70_000)
   expect(codeOf(await call('GET', `/Orcamento/${id}/acompanhamento?previsto=${id}`))).toBe('registro_not_found')
 })
 
-test('who sees a part hears of no change that is none, and a month that moves alone is recorded', async () => {
+test('a limited user sees no false difference, and a month that moves alone is recorded', async () => {
   const linhas = [
     { grupoItem: itens.get('RB.01')!, centro: null, filial: null, valores: [0, 50_000] },
     { grupoItem: itens.get('CUS.01')!, centro: null, filial: null, valores: [0, -70_000] },

@@ -9,14 +9,13 @@ import { createPrevisto, planCriacaoPrevisto } from './create.ts'
 
 interface Deps {
   cubos: CuboCache
-  /** Tells whoever has it open that its header is another. */
   announce: (contexto: ContextoCliente, orcamentoId: number) => Promise<void>
 }
 
 export function createOrcamentoPrevistoHandlers({ cubos, announce }: Deps): Handlers<typeof orcamentoPrevistoRotas> {
   return {
     create: {
-      // The realizado is read in a snapshot of its own, as the cache of it needs.
+      // A separate snapshot, as the cache of the realizado requires.
       prepare: async ({ params: { id }, body, transaction }) => {
         const plano = await transaction((contexto) => planCriacaoPrevisto(contexto, cubos, { id, ...body }))
         return (pedido) => createPrevisto(pedido, body, plano)

@@ -1,4 +1,3 @@
-/** Rows of a previsto that no other budget has: from which one it was made, and how far it carries the realizado. */
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
@@ -10,7 +9,6 @@ export interface NovoPrevisto {
   origem: { id: number; sequencia: number }
 }
 
-/** With the exercício and the model of the budget that it is made from. */
 export async function insertPrevisto({ tx, cliente }: ContextoCliente, novo: NovoPrevisto): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into orcamento (cliente_id, nome, mes_inicio, cenario, tipo, modelo_id, dono_id, created_by, origem_id, origem_sequencia, realizado_ate)
@@ -19,11 +17,11 @@ export async function insertPrevisto({ tx, cliente }: ContextoCliente, novo: Nov
     from orcamento where cliente_id = ${cliente.id} and id = ${novo.origem.id}
     returning id`.execute(tx)
   const row = rows[0]
-  if (row === undefined) throw new Error('the budget that was held is not there')
+  if (row === undefined) throw new Error('the locked budget was not found')
   return row.id
 }
 
-/** Who acts on the whole of it has to look again. */
+/** Bumps the version, so that stale acts on the whole budget conflict. */
 export async function updateRealizadoAte({ tx, cliente }: ContextoCliente, id: number, realizadoAte: number): Promise<void> {
   await sql`
     update orcamento set realizado_ate = ${realizadoAte}, versao = versao + 1

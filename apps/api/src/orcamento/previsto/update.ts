@@ -1,4 +1,4 @@
-/** The realizado of a previsto taken again: what would change, and the act that changes it. */
+/** Updates the realizado of a previsto: the differences, and the act that applies them. */
 import {
   PREVISTO_DIFERENCAS_MAX,
   type OrcamentoPrevisto,
@@ -31,13 +31,12 @@ interface Atualizacao {
   inicio: Mes
   realizados: number
   disponivelAte: Mes | null
-  /** Position → id of the line. */
   ids: readonly number[]
   linhas: LinhaPrevista[]
 }
 
 /**
- * A month once closed stays closed, and no month without realizado after it is.
+ * A closed month stays closed, and only months with realizado can be closed.
  * @throws ErroApi `orcamento_periodo_invalid`
  */
 async function planAtualizacao(
@@ -69,7 +68,7 @@ function tellDiferencas({ grupos, grupoItens, centrosCusto, filiais }: DadosDre,
   return listMudadas(linhas).flatMap(({ linha, grupoItemId, centroCustoId, filialId, eram, valores }) => {
     const item = grupoItens.get(grupoItemId)
     const grupo = item && grupos.get(item.grupoId)
-    if (item === undefined || grupo === undefined) throw new Error('a line is of a grupo item that the cliente does not have')
+    if (item === undefined || grupo === undefined) throw new Error('a line refers to a grupo item that the cliente does not have')
     return valores.flatMap((realizadoCentavos, mes): PrevistoDiferenca[] =>
       realizadoCentavos === eram[mes]
         ? []
@@ -101,7 +100,6 @@ export async function presentPrevisto(
   const atualizacao = await planAtualizacao(contexto, dados, { orcamento, ate: ate ?? realizadoAte })
   const { inicio, realizados, disponivelAte, linhas } = atualizacao
   const diferencas = tellDiferencas(dados, atualizacao)
-  // What changes most comes first.
   const tamanho = ({ atualCentavos, realizadoCentavos }: PrevistoDiferenca): number => Math.abs(realizadoCentavos - atualCentavos)
   return {
     realizadoAte,
@@ -119,10 +117,10 @@ export async function presentPrevisto(
 }
 
 /**
- * One act, under the lock of the budget: what others changed in these cells since they were shown is a conflict as anywhere. What holds
- * cells and what closes their months to people does not stand in its way.
- * @param dados of the data version that was shown
- * @throws ErroApi those of `orcamentoPrevisto.update`
+ * Applies the realizado as one act under the lock of the budget. Cells changed since they were shown conflict. Holds and closed months do
+ * not block it.
+ * @param dados data version that was shown
+ * @throws ErroApi as `orcamentoPrevisto.update`
  */
 export async function applyRealizado(
   contexto: ContextoMudanca,
@@ -159,7 +157,7 @@ export async function applyRealizado(
   const antes = requireRealizadoAte(mesa.orcamento)
   if (ate !== antes) {
     await updateRealizadoAte(contexto, id, mesToSql(ate))
-    // Which months take no more edits is told also where their cells were already what the ledger says.
+    // Records the closed months even when their cells already matched the ledger.
     await recordAuditoria(contexto, {
       acao: 'orcamentoPrevisto.update',
       assunto: 'Orcamento',

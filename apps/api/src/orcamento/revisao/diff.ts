@@ -1,4 +1,4 @@
-/** Two versions of a budget, line against line. Lines of a version have ids of their own: whose they are tells which belong together. */
+/** Diffs two versions of a budget. Line ids differ between versions, so lines match by grupo item, centro de custo and filial. */
 import type { OrcamentoRevisao, orcamentoRevisaoRotas, RevisaoLinha, RotaQueryLida } from '@lastro/contract'
 import { addCentavos, mesFromSql, type Centavos, type GrupoNatureza } from '@lastro/engine'
 import { listGruposComItens } from '../../cubo/store.ts'
@@ -13,7 +13,6 @@ import { bitOf, diffMeses, listBits, MESES } from '../atos/month-bits.ts'
 
 type Filtro = Pick<RotaQueryLida<typeof orcamentoRevisaoRotas.diff>, 'busca' | 'situacao' | 'mes'>
 
-/** All the differences that the filter lets through: what is listed of them is decided by who shows them. */
 export type Revisao = OrcamentoRevisao
 
 interface Par {
@@ -34,7 +33,7 @@ function addPar(soma: Par, { antesCentavos, depoisCentavos }: Par): void {
 
 type Chave = readonly [grupoItemId: number, centroCustoId: number, filialId: number]
 
-/** Twelve values of each line by whose it is; 0 is none. */
+/** Twelve values per line key; 0 is none. */
 function indexLinhas({ grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas): Map<string, { chave: Chave; valores: number[] }> {
   return new Map(
     grupoItemId.map((item, i) => {
@@ -53,12 +52,10 @@ interface DoPlano {
   ordem: number
 }
 
-/** As words are looked for: without accents, in lower case. */
 const fold = (texto: string): string => texto.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 const nameOf = (nome: Nome | undefined): string | null => (nome === undefined ? null : `${nome.codigo} ${nome.descricao}`)
 
-/** @param palavras all of them somewhere in what the line is called */
 function isAchada(palavras: readonly string[], ...nomes: readonly (string | null)[]): boolean {
   if (palavras.length === 0) return true
   const texto = fold(nomes.filter((nome) => nome !== null).join(' '))
@@ -71,8 +68,8 @@ const situacaoOf = (antes: unknown, depois: unknown): RevisaoLinha['situacao'] =
 const versaoOf = ({ id, versaoNumero, status }: VersaoRow): OrcamentoRevisao['depois'] => ({ id, versaoNumero, status })
 
 /**
- * Every difference, not only as many as are shown. Who sees a part of the cliente compares that part: row-level security, under both readings.
- * @param de version that it is compared with; absent: the one before
+ * Returns every difference, not only the listed ones. Row-level security limits both versions to the caller's scope.
+ * @param de version to compare with; by default the previous one
  * @throws ErroApi `registro_not_found`, also for a version of another budget
  */
 export async function diffVersoes(
@@ -112,7 +109,7 @@ export async function diffVersoes(
     if (foi === 'mudada' && meses === 0) continue
     if ((situacao !== undefined && foi !== situacao) || (mes !== undefined && (meses & bitOf(mes)) === 0)) continue
     const doPlano = plano.get(item)
-    if (doPlano === undefined) throw new Error('a line of a budget names an item that there is not')
+    if (doPlano === undefined) throw new Error('a budget line refers to an unknown item')
     const { grupoId, grupo, codigo, descricao, ordem } = doPlano
     const [centroCusto, nomeFilial] = [nameOf(centros.get(centro)), nameOf(filiais.get(filial))]
     if (!isAchada(palavras, grupo, codigo, descricao, centroCusto, nomeFilial)) continue

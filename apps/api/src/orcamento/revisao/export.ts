@@ -8,7 +8,7 @@ const SITUACOES = { mudada: 'Mudada', nova: 'Nova', removida: 'Removida' } as co
 
 const sum = (valores: readonly Centavos[]): Centavos => valores.reduce((soma, valor) => soma + valor, 0)
 
-/** As on the screen: costs positive under grupos marked (−); the year first, then each month. */
+/** As on screen, costs are positive under grupos marked (−). The year comes first, then each month. */
 function valoresOf({ antesCentavos, depoisCentavos }: OrcamentoRevisao['resultado'], natureza: GrupoNatureza): Celula[] {
   const par = (antes: Centavos, depois: Centavos): Celula[] => {
     const [de, para] = [orientCentavos(natureza, antes), orientCentavos(natureza, depois)]
@@ -17,7 +17,6 @@ function valoresOf({ antesCentavos, depoisCentavos }: OrcamentoRevisao['resultad
   return [...par(sum(antesCentavos), sum(depoisCentavos)), ...antesCentavos.flatMap((antes, mes) => par(antes, depoisCentavos[mes]!))]
 }
 
-/** Each difference as a row, and at the end what all of them do to the result: made when they are written, for there may be many. */
 function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [de, para]: readonly [string, string]): Generator<Celula[]> {
   const periodos = ['Ano', ...Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMesNumerico(addMeses(inicio, mes)))]
   yield [
@@ -48,7 +47,6 @@ function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [de, para]: rea
   yield ['Efeito no resultado', null, null, null, null, null, ...valoresOf(soma, 'outras')]
 }
 
-/** Every difference, whether the screen lists it or not. */
 export function exportRevisao(revisao: OrcamentoRevisao, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
   const { nome, antes, depois } = revisao
   const versoes = [`versão ${antes?.versaoNumero ?? depois.versaoNumero}`, `versão ${depois.versaoNumero}`] as const

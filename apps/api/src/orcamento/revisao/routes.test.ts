@@ -1,4 +1,3 @@
-/** What a revision changed of what was approved: every line, every month, to the centavo, and only of what one sees. */
 import { orcamentoAtosRotas, orcamentoRevisaoRotas, orcamentoRotas, type OrcamentoRevisao } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { parseCsv } from 'hucre/csv'
@@ -16,7 +15,6 @@ let clienteId: string
 let renata: UsuarioDeTeste
 let token: string
 let ids: Record<'receita' | 'salarios' | 'aluguel' | 'vendas' | 'adm', number>
-/** The version that was approved, and the one after it. */
 let [aprovado, revisao] = [0, 0]
 
 const get = (url: string, quem = token) => t.app.inject({ url: `/v1/Orcamento/${url}`, headers: bearer(quem) })
@@ -74,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('401 without a session, 403 without the right, 404 for another cliente and for a version of another budget', async () => {
+test('answers 401 without a session, 403 without the permission, 404 for another cliente and for a version of another budget', async () => {
   const { db } = t.database
   expect((await t.app.inject({ url: `/v1/Orcamento/${revisao}/revisao` })).statusCode).toBe(401)
   const helena = await buildUsuario(db, { nome: 'Helena', perfil: 'client', clientes: [clienteId] })
@@ -92,7 +90,7 @@ test('401 without a session, 403 without the right, 404 for another cliente and 
   expect((await get(`${revisao}/revisao?de=${id}`)).statusCode).toBe(404)
 })
 
-test('each line that is another one, with twelve months of both versions, the sums of its grupo and what it does to the result', async () => {
+test('shows each changed line with twelve months of both versions, the sums of its grupo and the effect on the result', async () => {
   const { antes, depois, resultado, total, grupos, linhas } = await diff()
   expect([antes, depois]).toEqual([
     { id: aprovado, versaoNumero: 1, status: 'aprovado' },
@@ -114,7 +112,7 @@ test('each line that is another one, with twelve months of both versions, the su
   expect(resultado).toEqual({ antesCentavos: doze(49_993, 150_000), depoisCentavos: doze(49_001, 180_000) })
 })
 
-test('what a cell has been begins with what the version before had, and with who opened the revision', async () => {
+test('the history of a cell begins with the value of the previous version and the author of the revision', async () => {
   const { linhas } = await sitAt(t.app, token, revisao).read()
   const receita = linhas.id[linhas.grupoItemId.indexOf(ids.receita)]
   const { itens } = dataOf(orcamentoAtosRotas.listHistorico, await get(`${revisao}/historico?linha=${receita}&mes=2`))
@@ -126,7 +124,7 @@ test('what a cell has been begins with what the version before had, and with who
   ])
 })
 
-test('words, what became of a line, and a month let through a part of it, whose sums are its own', async () => {
+test('filters by words, kind of change and month, with sums of the filtered part', async () => {
   const codigos = async (query: string) => (await diff(query)).linhas.map(({ codigo, situacao }) => `${codigo} ${situacao}`)
   expect(await codigos('?busca=salarios+adm')).toEqual(['DPE.01 mudada'])
   expect(await codigos('?busca=PESSOAL')).toEqual(['DPE.01 mudada', 'DPE.01 removida'])
@@ -136,13 +134,13 @@ test('words, what became of a line, and a month let through a part of it, whose 
   expect([grupos, resultado.depoisCentavos[1]]).toEqual([[], 180_000])
 })
 
-test('the other way round, and the first version, which changed nothing', async () => {
+test('compares in reverse, and the first version has no changes', async () => {
   const volta = dataOf(orcamentoRevisaoRotas.diff, await get(`${aprovado}/revisao?de=${revisao}`))
   expect(volta.linhas.map(({ situacao }) => situacao)).toEqual(['mudada', 'mudada', 'nova', 'removida'])
   expect(dataOf(orcamentoRevisaoRotas.diff, await get(`${aprovado}/revisao`))).toMatchObject({ antes: null, linhas: [], grupos: [] })
 })
 
-test('who sees a part of the cliente compares that part', async () => {
+test('a limited user compares only the visible part', async () => {
   const { db } = t.database
   const paulo = await buildUsuario(db, { nome: 'Paulo', perfil: 'analista', clientes: [clienteId] })
   await limitEscopo(db, { clienteId, usuarioId: paulo.id, centrosCusto: [ids.vendas] })
@@ -151,7 +149,7 @@ test('who sees a part of the cliente compares that part', async () => {
   expect(resultado).toEqual({ antesCentavos: doze(99_993, 200_000), depoisCentavos: doze(100_000, 230_000) })
 })
 
-test('as CSV and XLSX, month by month with costs positive, recorded', async () => {
+test('exports CSV and XLSX month by month with costs positive, and records the export', async () => {
   const csv = await get(`${revisao}/revisao/arquivo?formato=csv&busca=salarios`)
   const [cabeca, ...linhas] = parseCsv(csv.body, { delimiter: ';' })
   expect(cabeca?.slice(5, 12)).toEqual([

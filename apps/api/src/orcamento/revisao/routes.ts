@@ -4,7 +4,6 @@ import type { FairShare } from '../../http/fair-share.ts'
 import { diffVersoes } from './diff.ts'
 import { exportRevisao } from './export.ts'
 
-/** @param planilhas files of all the lines wait for their turn in it */
 export function createOrcamentoRevisaoHandlers({ planilhas }: { planilhas: FairShare }): Handlers<typeof orcamentoRevisaoRotas> {
   return {
     diff: async (pedido) => {

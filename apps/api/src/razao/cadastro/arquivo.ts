@@ -1,4 +1,4 @@
-/** A CSV or XLSX of an entidade: received, read into cells, and written as it is read back. */
+/** Receives and parses CSV or XLSX files of an entidade. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -27,7 +27,7 @@ import type { Arquivo } from '../../http/handler.ts'
 import { createFairShare } from '../../http/fair-share.ts'
 import { csvCell, printValor, unprotect } from './celula.ts'
 
-/** Twenty thousand lines of a hundred columns. */
+/** Fits twenty thousand lines of a hundred columns. */
 const ARQUIVO_MAX_BYTES = 10 * 1024 * 1024
 
 export interface ArquivoLido {
@@ -35,7 +35,7 @@ export interface ArquivoLido {
   registros: Registro[]
 }
 
-/** The parser of multipart bodies fails with bare errors; Fastify's and the file system's have a code. */
+/** The multipart parser throws errors without a code; Fastify and the file system set one. */
 function refuseMalformed(error: unknown): never {
   if (!(error instanceof Error) || 'code' in error || error instanceof ErroApi) throw error
   throw new ErroApi('requisicao_invalid', {
@@ -48,13 +48,10 @@ function refuseArquivo(message: string, cause?: unknown): never {
   throw new ErroApi('importacao_arquivo_refused', { message: 'O arquivo não pôde ser lido.', details: [{ message }], cause })
 }
 
-/** Files that are received and read at once: each is held whole, and a workbook may take all that its process may. */
+/** Semaphore of uploads. Each is held in memory whole, and a workbook may use all memory of its child process. */
 const arquivos = createFairShare({ max: 1, placesPerCliente: 5, places: 30, message: 'Há arquivos demais sendo lidos agora.' })
 
-/**
- * The file of a request, in cells.
- * @throws ErroApi `importacao_arquivo_required`, `importacao_arquivo_refused`, `requisicao_too_large`, `requisicao_throttled`
- */
+/** @throws ErroApi `importacao_arquivo_required`, `importacao_arquivo_refused`, `requisicao_too_large`, `requisicao_throttled` */
 export function receiveArquivo(request: FastifyRequest, pasta: string): Promise<ArquivoLido> {
   return arquivos.reserve<ArquivoLido>(request.acesso?.cliente?.id ?? '', async (inTurn) => {
     if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
@@ -67,8 +64,8 @@ export function receiveArquivo(request: FastifyRequest, pasta: string): Promise<
 }
 
 /**
- * Through a file of its own below `pasta`: the readers of sheets take one. A workbook is read where it costs nobody else: of a few megabytes
- * it may make hundreds.
+ * Parses via a temporary file below `pasta`, because the sheet parsers read files. Workbooks are parsed in a child process: a few megabytes
+ * may expand to hundreds.
  * @throws ErroApi `importacao_arquivo_refused`
  */
 export async function readConteudo(bytes: Uint8Array, pasta: string, limites?: TabelaLimites): Promise<Registro[]> {

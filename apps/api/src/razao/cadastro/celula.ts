@@ -1,4 +1,4 @@
-/** A field in a cell of a file: as it is written, and as people, programs and our own exports write it. */
+/** Formats and parses cells of a field, in the spellings of people, programs and our exports. */
 import type { CampoDef, CampoOpcao, CampoValor } from '@lastro/contract'
 import { normalizeTexto, type Registro } from '@lastro/planilha'
 import type { CelulaCsv } from '../../exportacao/csv.ts'
@@ -6,14 +6,13 @@ import { OPCAO_NOMES } from './translations.ts'
 
 type Celula = Registro['celulas'][number] | undefined
 
-/** As a field prints itself in a message or a file. */
 export function printValor(campo: CampoDef, valor: CampoValor | undefined): string {
   if (valor === null || valor === undefined) return ''
   if (campo.tipo === 'opcao') return campo.opcoes.find((opcao) => opcao.valor === valor)?.rotulo ?? String(valor)
   return typeof valor === 'number' ? String(valor).replace('.', ',') : String(valor)
 }
 
-/** What a spreadsheet would run is written behind an apostrophe, and so is what begins with one, or reading back would take it away. */
+/** Exports put an apostrophe before formulas, and before texts that begin with one, so that parsing restores both. */
 const PROTEGIDO = /^'+\s*[=+\-@＝＋－＠]/
 
 export function csvCell(campo: CampoDef, valor: CampoValor | undefined): CelulaCsv {
@@ -22,19 +21,18 @@ export function csvCell(campo: CampoDef, valor: CampoValor | undefined): CelulaC
   return PROTEGIDO.test(texto) ? `'${texto}` : texto
 }
 
-/** A cell of a CSV without the apostrophe that keeps a spreadsheet from running it. */
+/** Removes the apostrophe that keeps a spreadsheet from running a CSV cell. */
 export function unprotect(texto: string): string {
   return PROTEGIDO.test(texto) ? texto.slice(1) : texto
 }
 
-/** The cell as text, without what a spreadsheet adds to it. */
 export function textOf(celula: Celula): string {
   if (celula === null || celula === undefined) return ''
   if (celula instanceof Date) return Number.isNaN(celula.getTime()) ? '' : celula.toISOString().slice(0, 10)
   return String(celula).trim()
 }
 
-/** `1.234,5`, `1234,5`, `1234.5`; undefined for what is no number, or could be two: `1.234` is either 1234 or 1,234. */
+/** `1.234,5`, `1234,5`, `1234.5`; undefined when it is not a number or is ambiguous, as `1.234` is either 1234 or 1,234. */
 function readDecimal(texto: string): number | undefined {
   const semEspaco = texto.replaceAll(/[\s\u00a0]/g, '').replace(/^R\$/, '')
   if (/^\d{1,3}(\.\d{3})+,\d+$/.test(semEspaco)) return Number(semEspaco.replaceAll('.', '').replace(',', '.'))
@@ -45,7 +43,6 @@ function readDecimal(texto: string): number | undefined {
 
 const ok = (valor: CampoValor): { valor: CampoValor } => ({ valor })
 
-/** A cell as the field's value, or why it is none. */
 export function readCelula(campo: CampoDef, celula: Celula): { valor: CampoValor } | { message: string } {
   const texto = textOf(celula)
   if (texto === '') return ok(null)
@@ -81,7 +78,7 @@ function readOpcao(campo: Extract<CampoDef, { tipo: 'opcao' }>, texto: string): 
     [rotulo, String(valor), ...(nome === undefined ? [] : (OPCAO_NOMES[nome] ?? []))].some((each) => normalizeTexto(each) === normal)
   const achada = campo.opcoes.find(isCalled)
   if (achada !== undefined) return ok(achada.valor)
-  // `04` of an ECD, `A` of its IND_CTA, `S` of a sheet of yes and no.
+  // `04` in an ECD, `A` in its IND_CTA, `S` in a sheet with yes and no.
   const inicial = campo.opcoes.filter(({ rotulo }) => normal.length === 1 && normalizeTexto(rotulo).startsWith(normal))
   if (/^0\d$/.test(normal)) {
     const numero = campo.opcoes.find(({ valor }) => valor === Number(normal))

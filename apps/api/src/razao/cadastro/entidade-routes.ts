@@ -1,4 +1,4 @@
-/** The routes of every entidade, from the description of its table. */
+/** Generic CRUD routes of the entidades, driven by their table definitions. */
 import { parseFiltro, type CadastroLinha, type CadastroRotas, type CadastroValores, type OpcoesRotas } from '@lastro/contract'
 import type { HttpSettings } from '../../http/settings.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
@@ -25,7 +25,6 @@ function filtroOf({ entidade }: TabelaDef, { busca, filtro, arquivados }: Filtro
   return { busca, filtro: parseFiltro(entidade, filtro ?? ''), arquivados: arquivados === '1' }
 }
 
-/** The row as it is, for who holds another version of it. */
 function refuseVersao(atual: CadastroLinha, versao: number): void {
   if (atual.versao !== versao) throw new ErroApi('cadastro_version_conflict', { data: { atual: JSON.stringify(atual) } })
 }
@@ -34,11 +33,11 @@ const details = (usos: readonly string[]): { message: string }[] => usos.map((us
 
 export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<HttpSettings, 'dadosDir'>): Handlers<CadastroRotas> {
   const { entidade } = tabela
-  /** Locked: nobody else changes it until this request is done, an import of the ledger neither. */
+  /** Locks the entidade until the request ends, against imports of the ledger too. */
   const getLinha = async (contexto: Contexto, id: string): Promise<CadastroLinha> => {
     const { tx } = contexto
     await store.lockEntidade(contexto, tabela)
-    // A cliente is written in its own context, and found only if who asks may see it.
+    // A cliente is written in its own context, and found only when the caller may see it.
     orNotFound(await store.findLinha(contexto, tabela, id))
     if (!tabela.doCliente) await enterCliente({ tx, cliente: { id } })
     return orNotFound(await store.findLinha(contexto, tabela, id, { lock: true }))
@@ -90,7 +89,7 @@ export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<Htt
       const { params, body } = pedido
       const atual = await getLinha(pedido, params.id)
       refuseVersao(atual, body.versao)
-      // Who asks would be left in a cliente that is not there.
+      // The caller would be left in an archived cliente.
       if (!tabela.doCliente && params.id === pedido.cliente.id && body.arquivado) {
         throw new ErroApi('cadastro_in_use', {
           message: 'Este é o cliente em que você está agora.',
@@ -120,7 +119,7 @@ export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<Htt
       try {
         await store.deleteLinha(pedido, tabela, params.id)
       } catch (error) {
-        // Entries that no balance sums up: those of a closing. Or somebody named it at this moment.
+        // Closing entries, which no balance sums, or a reference added at this moment.
         if (error instanceof Error && 'code' in error && error.code === '23503') {
           throw new ErroApi('cadastro_in_use', { details: details([tabela.outroUso ?? 'lançamentos de encerramento']), cause: error })
         }
@@ -151,13 +150,13 @@ export function createOpcoesHandlers(tabela: TabelaDef): Handlers<OpcoesRotas> {
     listOpcoes: (pedido) => {
       const { campo, busca = '' } = pedido.query
       const coluna = tabela.colunas.get(campo)
-      if (coluna === undefined || coluna.tem === 'valor' || coluna.tem === 'micros') throw new Error(`${campo} names no other row`)
+      if (coluna === undefined || coluna.tem === 'valor' || coluna.tem === 'micros')
+        throw new Error(`field ${campo} is not a reference to another row`)
       return store.listOpcoes(pedido, coluna, busca)
     },
   }
 }
 
-/** One group of handlers per entidade, as the contract has one group of routes. */
 export function createEntidadesHandlers(config: Pick<HttpSettings, 'dadosDir'>) {
   const of = (tabela: TabelaDef) => createEntidadeHandlers(tabela, config)
   const centrosCusto = TABELAS['centros-custo']

@@ -1,4 +1,4 @@
-/** Rows of any entidade, read and written by the description of its table. Other rows are named by their code. */
+/** Generic rows of the entidades, read and written by table definition. References are by code. */
 import { randomUUID } from 'node:crypto'
 import type { CadastroLinha, CadastroOpcao, CadastroValores, CampoNome } from '@lastro/contract'
 import { lockNome, semAcento, type Transacao } from '@lastro/db'
@@ -10,7 +10,7 @@ import type { Coluna, TabelaDef } from './tables.ts'
 
 const INTEIRO = /^\d{1,10}$/
 
-/** The rows `t` of this id. A cliente has a UUID, everything else a number; an id of the other kind is nobody's. */
+/** Matches the row `t` by id. A cliente has a UUID, other rows an integer; an id of the other kind matches no row. */
 function isRow({ doCliente }: TabelaDef, id: string): RawBuilder<unknown> {
   if (INTEIRO.test(id) !== doCliente) return sql`false`
   return doCliente ? sql`t.id = ${id}::int` : sql`t.id = ${id}::uuid`
@@ -18,14 +18,12 @@ function isRow({ doCliente }: TabelaDef, id: string): RawBuilder<unknown> {
 
 const colunaOf = (coluna: Coluna): RawBuilder<unknown> => sql.ref(`t.${coluna.coluna}`)
 
-/** The row that `coluna` of the row `t` names, as a query for one of its columns. */
 function namedBy(coluna: Extract<Coluna, { tem: 'id' | 'codigo' }>, campo: 'codigo' | 'descricao'): RawBuilder<unknown> {
   const chave = coluna.tem === 'id' ? 'id' : 'codigo'
   return sql`(select ${sql.ref(`r.${campo}`)} from ${sql.table(coluna.de)} r
     where r.cliente_id = t.cliente_id and ${sql.ref(`r.${chave}`)} = ${colunaOf(coluna)})`
 }
 
-/** What the field shows. */
 function valueOf(coluna: Coluna): RawBuilder<unknown> {
   if (coluna.tem === 'id') return namedBy(coluna, 'codigo')
   return coluna.tem === 'micros' ? sql`${colunaOf(coluna)}::numeric / 1000000` : colunaOf(coluna)
@@ -49,7 +47,7 @@ function columnsOf(tabela: TabelaDef): RawBuilder<unknown> {
 
 const QUEM = sql`(select nullif(current_setting('app.usuario_id', true), '')::uuid)`
 
-/** A cliente is found by who works there, or runs the service; everything else in the cliente of the transaction. */
+/** A cliente is visible to its users and the administrators; other rows belong to the cliente of the transaction. */
 function fromOf({ tabela, doCliente }: TabelaDef, clienteId: string): RawBuilder<unknown> {
   if (doCliente) return sql`from ${sql.table(tabela)} t where t.cliente_id = ${clienteId}`
   return sql`from ${sql.table(tabela)} t where (
@@ -73,7 +71,6 @@ function whereOf({ colunas }: TabelaDef, { busca = '', filtro, arquivados }: Fil
     const coluna = colunas.get(nome)
     return coluna === undefined ? [] : [sql`and (${valueOf(coluna)})::text = ${wanted}`]
   })
-  // A CNPJ is looked for as it is printed, too.
   const digits = busca.replaceAll(/[./-]/g, '')
   return sql`
     and (${arquivados} or not t.arquivado)
@@ -110,8 +107,8 @@ export async function countLinhas({ tx, cliente }: ContextoCliente, tabela: Tabe
 }
 
 /**
- * Every row, archived ones too, by its values alone: what an import is compared with, and a hierarchy is checked on. Each change of one
- * cell asks for them, so levels and names of other rows are left out.
+ * Every row with its values, archived ones included, for import diffs and hierarchy checks. Each cell edit reads them, so levels and names
+ * of other rows are left out.
  */
 export async function listTodas({ tx, cliente }: ContextoCliente, tabela: TabelaDef): Promise<LinhaValores[]> {
   const { rows } = await sql<LinhaValores>`
@@ -119,7 +116,7 @@ export async function listTodas({ tx, cliente }: ContextoCliente, tabela: Tabela
   return rows
 }
 
-/** `lock` waits for whoever is changing the row, an import that names it included. */
+/** `lock` waits for concurrent changes of the row, including an import that refers to it. */
 export async function findLinha(
   { tx, cliente }: ContextoCliente,
   tabela: TabelaDef,
@@ -132,12 +129,11 @@ export async function findLinha(
   return rows[0]
 }
 
-/** Whoever changes an entidade of a cliente does so after the others who do: what was checked still holds when it is written. */
+/** Serializes changes of an entidade within a cliente, so that checks still hold at the write. */
 export async function lockEntidade({ tx, cliente }: ContextoCliente, { tabela, doCliente }: TabelaDef): Promise<void> {
   await lockNome(tx, 'cadastro', tabela, doCliente ? cliente.id : '')
 }
 
-/** Codes of a table, archived ones too. */
 export async function listCodigos(
   { tx, cliente }: ContextoCliente,
   tabela: Extract<Coluna, { tem: 'id' | 'codigo' }>['de'],
@@ -146,7 +142,7 @@ export async function listCodigos(
   return new Set(rows.map(({ codigo }) => codigo))
 }
 
-/** What the field may be set to: rows that are in use, of accounts those that have others below them. */
+/** Options of the field: rows in use; for accounts, rows with children. */
 export async function listOpcoes(
   { tx, cliente }: ContextoCliente,
   coluna: Extract<Coluna, { tem: 'id' | 'codigo' }>,
@@ -160,7 +156,6 @@ export async function listOpcoes(
   return rows
 }
 
-/** Fields as a record set of JSON, and the expression that each column is written with. */
 function recordsetOf({ colunas }: TabelaDef): {
   columns: RawBuilder<unknown>
   values: (clienteId: string) => [Coluna, RawBuilder<unknown>][]
@@ -180,7 +175,7 @@ function recordsetOf({ colunas }: TabelaDef): {
 
 const isOwnParent = (tabela: TabelaDef, coluna: Coluna): boolean => coluna.tem === 'id' && coluna.de === tabela.tabela
 
-/** A new cliente is seen in its own context only, so its id is chosen before. */
+/** A new cliente is visible only in its own context, so its id is chosen before the insert. */
 async function insertClientes(tx: Transacao, tabela: TabelaDef, linhas: readonly CadastroValores[]): Promise<string[]> {
   const { columns, values } = recordsetOf(tabela)
   const ids: string[] = []
@@ -197,7 +192,7 @@ async function insertClientes(tx: Transacao, tabela: TabelaDef, linhas: readonly
   return ids
 }
 
-/** Ids in the order of the rows. A row may name another one of the same call. */
+/** Returns ids in row order. A row may refer to another one of the same call. */
 export async function insertLinhas(contexto: ContextoCliente, tabela: TabelaDef, linhas: readonly CadastroValores[]): Promise<string[]> {
   if (linhas.length === 0) return []
   if (!tabela.doCliente) return insertClientes(contexto.tx, tabela, linhas)
@@ -219,7 +214,7 @@ export async function insertLinhas(contexto: ContextoCliente, tabela: TabelaDef,
   return ids
 }
 
-/** Rows are in the context of the cliente that they are of. */
+/** Rows must be in the context of their cliente. */
 export async function updateLinhas(
   { tx, cliente }: ContextoCliente,
   tabela: TabelaDef,
@@ -257,7 +252,6 @@ export async function deleteLinha({ tx, cliente }: ContextoCliente, tabela: Tabe
   await sql`delete from ${sql.table(tabela.tabela)} t where t.cliente_id = ${cliente.id} and ${isRow(tabela, id)}`.execute(tx)
 }
 
-/** What names the row, in words; empty when nothing does. */
 export async function listUsos(tx: Transacao, { usos }: TabelaDef, id: string): Promise<string[]> {
   if (usos.length === 0) return []
   const counts = sql.join(usos.map(({ quantos }) => sql`coalesce((${quantos(id)}), 0)`))
@@ -268,7 +262,7 @@ export async function listUsos(tx: Transacao, { usos }: TabelaDef, id: string): 
   })
 }
 
-/** The levels of accounts that moved, and of everything below them. */
+/** Recomputes the levels of moved accounts and all their descendants. */
 export async function settleNiveis({ tx, cliente }: ContextoCliente, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -287,7 +281,6 @@ export async function settleNiveis({ tx, cliente }: ContextoCliente, ids: readon
   )
 }
 
-/** Accounts, of those asked for, that have balances. */
 export async function listComSaldo({ tx, cliente }: ContextoCliente, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`

@@ -25,8 +25,8 @@ test('every field has a column, and every column a field', () => {
   }
 })
 
-describe('refused', () => {
-  test('401 without a session, 403 without the permission, 404 for the row of another cliente', async () => {
+describe('refusals', () => {
+  test('answers 401 without a session, 403 without the permission, 404 for a row of another cliente', async () => {
     const { id } = await c.find('contas', '3.1.01')
     expect((await t.app.inject({ url: '/v1/Cadastros/contas' })).statusCode).toBe(401)
     expect((await t.app.inject({ method: 'DELETE', url: `/v1/Cadastros/contas/${id}?versao=1` })).statusCode).toBe(401)
@@ -54,7 +54,7 @@ describe('refused', () => {
     expect(codeOf(await c.call('PUT', 'contas/2147483648', corpo))).toBe('requisicao_invalid')
   })
 
-  test('who sees some centros de custo reads only those, also of the values of drivers, and changes nothing', async () => {
+  test('a user limited to some centros de custo reads only those, driver values included, and changes nothing', async () => {
     const { db } = t.database
     await c.created('direcionadores', { codigo: 'HC', descricao: 'Pessoas', unidade: 'pessoas' })
     for (const centroCusto of ['VENDAS', 'OFICINA']) await c.created('valores', { direcionador: 'HC', centroCusto, ano: 2026, m01: 3 })
@@ -84,17 +84,17 @@ describe('refused', () => {
     ['valores', { direcionador: 'HC', centroCusto: 'VENDAS', ano: 2026, m01: -1 }, 'valores.m01'],
     ['valores', { direcionador: 'HC', centroCusto: 'VENDAS', ano: 2026, m01: 0.1234567 }, 'valores.m01'],
     ['valores', { direcionador: 'XX', centroCusto: 'VENDAS', ano: 2026 }, 'valores.direcionador'],
-  ] as const)('%s %j names %s', async (entidade, valores, campo) => {
+  ] as const)('refuses %s %j and names %s', async (entidade, valores, campo) => {
     const response = await c.create(entidade, valores)
     expect(codeOf(response)).toBe('requisicao_invalid')
     expect(erroOf(response).details?.map((detail) => detail.campo)).toContain(campo)
   })
 
-  test('a field that is not of the entidade', async () => {
+  test('refuses a field that the entidade does not have', async () => {
     expect(codeOf(await c.create('filiais', { codigo: '02', descricao: 'Filial', cliente_id: c.alheio }))).toBe('requisicao_invalid')
   })
 
-  test('a code that another row has, archived ones included, also when both come at once', async () => {
+  test('refuses the code of another row, archived ones included, also in concurrent requests', async () => {
     const filial = await c.created('filiais', { codigo: 'F9', descricao: 'Nove' })
     await c.call('PUT', `filiais/${filial.id}/arquivado`, { versao: filial.versao, arquivado: true })
     expect(codeOf(await c.create('filiais', { codigo: 'F9', descricao: 'Outra' }))).toBe('cadastro_duplicate')
@@ -107,7 +107,7 @@ describe('refused', () => {
 })
 
 describe('a row', () => {
-  test('is created once for one Idempotency-Key, and recorded', async () => {
+  test('is created once per Idempotency-Key, and recorded', async () => {
     const pedido = { valores: { codigo: 'F7', descricao: 'Filial sete', cnpj: '12.abc.345/01de-35' } }
     const headers = { 'idempotency-key': 'filial-sete' }
     const [first, second] = [
@@ -120,13 +120,12 @@ describe('a row', () => {
     expect(await c.listAuditoria('filial.create')).toMatchObject([{ assunto_id: linha.id, antes: null, depois: { codigo: 'F7' } }])
   })
 
-  test('changed by a person is fixed: a file that comes later does not rename it, until they let it', async () => {
+  test('changed by a user is fixed, so that a later file does not rename it until the user allows it', async () => {
     const antes = await c.find('contas', '3.1.01')
     expect(antes.valores['fixa']).toBe(false)
     const versao = await c.readVersao()
     const depois = dataOf(contaRotas.update, await c.update('contas', antes, { descricao: 'Receita de serviços' }))
     expect(depois).toMatchObject({ versao: antes.versao + 1, valores: { descricao: 'Receita de serviços', fixa: true } })
-    // What the statement depends on has moved.
     expect(await c.readVersao()).toBeGreaterThan(versao)
     expect(await c.listAuditoria('conta.update')).toMatchObject([
       { antes: { descricao: 'Receita de prestação de serviços' }, depois: { descricao: 'Receita de serviços' } },
@@ -139,13 +138,13 @@ describe('a row', () => {
     expect((await c.find('centros-custo', 'VENDAS')).valores['descricao']).toBe('Vendas e pós-venda')
   })
 
-  test('saved as it is changes nothing: no version, no record, not fixed', async () => {
+  test('saved unchanged gets no new version, no record and is not fixed', async () => {
     const antes = await c.find('contas', '3.1.01')
     expect(dataOf(contaRotas.update, await c.update('contas', antes, {}))).toEqual(antes)
     expect(await c.listAuditoria('conta.update')).toEqual([])
   })
 
-  test('that somebody else changed: 409 with the value of now', async () => {
+  test('changed concurrently answers 409 with the current value', async () => {
     const aberta = await c.find('centros-custo', 'VENDAS')
     await c.update('centros-custo', aberta, { descricao: 'Vendas internas' })
     const conflito = await c.update('centros-custo', aberta, { descricao: 'Vendas externas' })
@@ -158,7 +157,7 @@ describe('a row', () => {
     )
   })
 
-  test('in use is not deleted: says by what, and can be archived; its code stays', async () => {
+  test('in use cannot be deleted, names its uses, and can be archived while its code stays', async () => {
     const centro = await c.find('centros-custo', 'VENDAS')
     const sub = await c.created('centros-custo', { codigo: 'VENDAS-SUL', descricao: 'Vendas Sul', pai: 'VENDAS' })
     const recusa = await c.remove('centros-custo', centro)
@@ -169,7 +168,6 @@ describe('a row', () => {
     const recodificado = await c.update('centros-custo', centro, { codigo: 'VDA' })
     expect(codeOf(recodificado)).toBe('cadastro_chave_in_use')
     expect(messagesOf(recodificado)[0]).toBe('Em uso: 3 meses com lançamentos.')
-    // Nothing names this one.
     const novoCodigo = dataOf(contaRotas.update, await c.update('centros-custo', sub, { codigo: 'VDA-SUL' }))
     expect(novoCodigo.valores['codigo']).toBe('VDA-SUL')
     expect(codeOf(await c.remove('centros-custo', novoCodigo))).toBe('success')
@@ -190,7 +188,7 @@ describe('a row', () => {
     expect(await c.listAuditoria('centroCusto.archive')).toMatchObject([{ antes: { arquivado: false }, depois: { arquivado: true } }])
   })
 
-  test('that an import is about to name waits for it, and is then in use', async () => {
+  test('that an import is about to refer to waits for it, and is then in use', async () => {
     const { db } = t.database
     const filial = await c.created('filiais', { codigo: 'F77', descricao: 'Setenta e sete' })
     const conteudo = planilhaOf({ base: 700 }).replaceAll('/2026', '/2027').replaceAll('FILIAL02', 'F77')
@@ -203,14 +201,14 @@ describe('a row', () => {
         }
       })(),
     ])
-    // Deleted before the import began to write, or refused: the balances never name a filial that is gone.
+    // Either deleted before the import writes or refused. Balances never refer to a deleted filial.
     expect(['cadastro_in_use', 'success']).toContain(codeOf(recusa))
     expect((await c.find('filiais', 'F77')).id === filial.id).toBe(codeOf(recusa) === 'cadastro_in_use')
   })
 })
 
 describe('the hierarchy', () => {
-  test('a centro moves with everything below it, and never below itself', async () => {
+  test('a centro moves with all its descendants, and never below itself', async () => {
     for (const [codigo, pai] of [
       ['A', null],
       ['B', 'A'],
@@ -226,13 +224,12 @@ describe('the hierarchy', () => {
     await c.update('centros-custo', await c.find('centros-custo', 'B'), { pai: 'Z' })
     expect(await c.find('centros-custo', 'C')).toMatchObject({ nivel: 2, valores: { pai: 'B' } })
     expect((await c.list('centros-custo', '&busca=Centro')).map(({ valores }) => valores['codigo'])).toEqual(['A', 'Z', 'B', 'C'])
-    // Two moves that would close a circle together: the second sees the first.
     const [a, z] = [await c.find('centros-custo', 'A'), await c.find('centros-custo', 'Z')]
     const codes = await Promise.all([c.update('centros-custo', a, { pai: 'C' }), c.update('centros-custo', z, { pai: 'A' })])
     expect(codes.map(codeOf).toSorted()).toEqual(['requisicao_invalid', 'success'])
   })
 
-  test('an account that moves takes the levels below it along', async () => {
+  test('an account that moves updates the levels of its descendants', async () => {
     for (const [codigo, superior, analitica] of [
       ['8', null, false],
       ['8.1', '8', false],
@@ -259,7 +256,7 @@ describe('the hierarchy', () => {
 })
 
 describe('the list', () => {
-  test('is searched without accents, narrowed, sorted and cut into pages', async () => {
+  test('is searched without accents, filtered, sorted and paginated', async () => {
     expect((await c.list('contas', '&busca=PRESTACAO')).map(({ valores }) => valores['codigo'])).toEqual(['3.1.01'])
     expect((await c.list('contas', '&filtro=natureza:4')).map(({ valores }) => valores['codigo'])).not.toContain('1.1.01')
     expect(codeOf(await c.call('GET', 'contas?filtro=codigo:1'))).toBe('requisicao_invalid')
@@ -274,7 +271,7 @@ describe('the list', () => {
 })
 
 describe('clientes', () => {
-  test('an admin creates, changes and archives them; nobody enters an archived one, and none is deleted', async () => {
+  test('an admin creates, changes and archives clientes; an archived one cannot be entered and none can be deleted', async () => {
     const novo = await c.created('clientes', { cnpj: '12.ABC.345/01DE-35', nome: 'Nova Empresa Ltda.', nomeCurto: 'Nova Empresa' }, c.admin)
     expect(novo.valores).toMatchObject({ cnpj: '12ABC34501DE35', marca: 'lastro', exercicioMesInicial: 1, segundoFator: false })
     expect(codeOf(await c.create('clientes', { cnpj: '12ABC34501DE35', nome: 'Outra', nomeCurto: 'Outra' }, c.admin))).toBe(
@@ -291,7 +288,6 @@ describe('clientes', () => {
     )
     expect(mudado.valores).toMatchObject({ nomeCurto: 'Nova', exercicioMesInicial: 4 })
     expect(codeOf(await c.call('DELETE', `clientes/${novo.id}?versao=${mudado.versao}`, undefined, c.admin))).toBe('cadastro_in_use')
-    // The record is in the cliente it is about.
     const acoes = await withTenant(t.database.db, { clienteId: novo.id, usuarioId: null }, (tx) =>
       tx.selectFrom('auditoria').select('acao').orderBy('id').execute(),
     )
@@ -314,13 +310,12 @@ describe('clientes', () => {
     expect(
       codeOf(await c.call('PUT', `clientes/${c.clienteId}/arquivado`, { versao: proprio?.versao ?? 0, arquivado: true }, c.admin)),
     ).toBe('cadastro_in_use')
-    // A gestor sees the clientes of their own.
     expect((await c.list('clientes')).map(({ id }) => id)).toEqual([c.clienteId])
   })
 })
 
 describe('drivers', () => {
-  test('a year of one place is one row; months without a value have none', async () => {
+  test('a year of one place is one row, and months without a value are empty', async () => {
     await c.created('direcionadores', { codigo: 'M2', descricao: 'Área ocupada', unidade: 'm²' })
     const valores = { direcionador: 'M2', centroCusto: 'VENDAS', ano: 2026, m01: 120.5, m02: 0 }
     const linha = await c.created('valores', valores)

@@ -23,7 +23,6 @@ afterAll(() => rmSync(pasta, { recursive: true, force: true }))
 
 const SEM_CONTEXTO: LinhasVizinhas = { outras: [], codigos: new Map(), comSaldo: new Set() }
 
-/** Texts that spreadsheets, CSV and XML each have trouble with. */
 const texto = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
@@ -70,7 +69,6 @@ function valorOf(campo: CampoDef): fc.Arbitrary<CampoValor> {
   }
 }
 
-/** Rows that the contract takes, each with a key of its own. */
 function linhasOf(def: EntidadeDef): fc.Arbitrary<CadastroLinha[]> {
   const valores = fc.record(
     Object.fromEntries(
@@ -88,7 +86,7 @@ function linhasOf(def: EntidadeDef): fc.Arbitrary<CadastroLinha[]> {
 }
 
 describe.each(['csv', 'xlsx'] as const)('%s', (formato) => {
-  test.each([...ENTIDADES])('%s: what is exported is read back as it is', async (nome) => {
+  test.each([...ENTIDADES])('%s: an export reads back unchanged', async (nome) => {
     const def = ENTIDADE_DEFS[nome]
     await fc.assert(
       fc.asyncProperty(linhasOf(def), async (linhas) => {
@@ -96,7 +94,6 @@ describe.each(['csv', 'xlsx'] as const)('%s', (formato) => {
         const registros = await readConteudo(typeof conteudo === 'string' ? Buffer.from(conteudo) : conteudo, pasta)
         const plano = planLinhas(def, registros, linhas)
         expect({ ...plano, colunas: [] }).toEqual({ colunas: [], mudancas: [], iguais: linhas.length, recusadas: [] })
-        // And into an empty table it gives the same rows.
         const { mudancas, recusadas } = planLinhas(def, registros, [])
         expect(recusadas).toEqual([])
         expect(mudancas.map(({ mudanca }) => mudanca.depois)).toEqual(linhas.map(({ valores }) => valores))
@@ -110,11 +107,11 @@ describe('the hierarchy', () => {
   const CODIGOS = ['A', 'B', 'C', 'D', 'E', 'F']
   const pais = fc.record(Object.fromEntries(CODIGOS.map((codigo) => [codigo, fc.option(fc.constantFrom(...CODIGOS, 'FORA'))])))
 
-  test('is refused exactly where somebody is above themselves', () => {
+  test('refuses exactly the rows that are above themselves', () => {
     fc.assert(
       fc.property(pais, (acima) => {
         const superiorOf = (codigo: string): string | null | undefined => acima[codigo]
-        // As many steps as there are codes lead to the top, or never do.
+        // After as many steps as there are codes, the path has reached the top or never will.
         const returns = (inicio: string): boolean => {
           let codigo = superiorOf(inicio)
           for (let passo = 0; passo < CODIGOS.length && codigo !== inicio; passo++) codigo = codigo && superiorOf(codigo)
@@ -137,7 +134,7 @@ describe('the hierarchy', () => {
     )
   })
 
-  test('what an import brought wrong is nobody’s mistake until they touch it', () => {
+  test('accepts invalid imported rows until a user edits them', () => {
     const antes = {
       codigo: '3.1',
       descricao: 'Receita',
@@ -158,7 +155,7 @@ describe.each(['pt', 'en', 'fr', 'ar'])('in %s', (idioma) => {
   const catalogo = new URL(`../../../../web/src/i18n/${idioma}/cadastro.json`, import.meta.url)
   const { campos, opcoes }: Record<'campos' | 'opcoes', Record<string, string>> = JSON.parse(readFileSync(catalogo, 'utf8'))
 
-  test.each(ENTIDADES)('a column or a choice of %s is known by the word that the screen has for it', (nome) => {
+  test.each(ENTIDADES)('recognizes a column or an option of %s by its word on screen', (nome) => {
     const def = ENTIDADE_DEFS[nome]
     const titulos = def.campos.map((campo) => campos[campo.nome] ?? '')
     expect(mapColunas(def, titulos).map(({ campo }) => campo?.nome)).toEqual(def.campos.map((campo) => campo.nome))
@@ -171,6 +168,6 @@ describe.each(['pt', 'en', 'fr', 'ar'])('in %s', (idioma) => {
   })
 })
 
-test('a column without a title, or with a title of signs alone, is none of the fields', () => {
+test('ignores a column without a title, or with only symbols in it', () => {
   expect(mapColunas(ENTIDADE_DEFS.contas, ['', '***', 'Código']).map(({ campo }) => campo?.nome)).toEqual([undefined, undefined, 'codigo'])
 })

@@ -1,6 +1,4 @@
-/**
- * What a file would do to an entidade: which column is which field, and of each line whether it is new, changed, the same or refused. Pure.
- */
+/** Plans an import into an entidade: maps columns to fields, and marks each line as new, changed, unchanged or refused. Pure. */
 import { valorSchemaOf, type CadastroValores, type CampoDef, type CampoNome, type CampoValor, type EntidadeDef } from '@lastro/contract'
 import { normalizeTexto, type Registro } from '@lastro/planilha'
 import * as z from 'zod/mini'
@@ -32,7 +30,7 @@ export interface Plano {
   recusadas: LinhaRecusada[]
 }
 
-/** Which field each column is, by its title; the first of two that claim one. */
+/** Maps columns to fields by title. Of two columns for one field the first wins. */
 export function mapColunas(def: EntidadeDef, titulos: readonly string[]): Plano['colunas'] {
   const tomados = new Set<CampoNome>()
   return titulos.map((titulo) => {
@@ -48,14 +46,13 @@ export function mapColunas(def: EntidadeDef, titulos: readonly string[]): Plano[
 const same = (a: CampoValor | undefined, b: CampoValor | undefined): boolean => trimmed(a) === trimmed(b)
 const trimmed = (valor: CampoValor | undefined): CampoValor => (typeof valor === 'string' ? valor.trim() || null : (valor ?? null))
 
-/** Lines of the file against the rows that are there. A column that the file does not have changes nothing. */
 export function planLinhas(def: EntidadeDef, registros: readonly Registro[], atuais: readonly LinhaValores[]): Plano {
   const [cabecalho, ...dados] = registros
   const colunas = mapColunas(def, cabecalho?.celulas.map(textOf) ?? [])
   const presentes = new Set(colunas.flatMap(({ campo }) => (campo === null ? [] : [campo.nome])))
   const faltam = def.campos.filter(({ nome, obrigatorio, padrao }) => obrigatorio === true && padrao === undefined && !presentes.has(nome))
   const plano: Plano = { colunas, mudancas: [], iguais: 0, recusadas: [] }
-  // Without what tells rows apart no line can be read; without another field only new rows can not.
+  // Without the key columns no line can be read. Without another required column only new rows are refused.
   const chaveFalta = faltam.filter(({ nome }) => def.chave.includes(nome))
   if (chaveFalta.length > 0 || cabecalho === undefined) {
     const problemas = chaveFalta.map(({ rotulo }) => ({ campo: rotulo, valor: '', message: `O arquivo não tem a coluna ${rotulo}.` }))
@@ -112,7 +109,7 @@ function readLinha({ def, colunas, porChave, vistas, plano }: Leitura, { linha, 
       continue
     }
     const vazio = lido === null || lido === undefined
-    // What begins with a value does so in a new row; in one that is there an emptied cell is a mistake.
+    // A default applies only to new rows. In an existing row an empty required cell is an error.
     const falta = vazio && campo.obrigatorio === true && (atual !== undefined || campo.padrao === undefined)
     const validado = z.safeParse(valorSchemaOf(campo), vazio ? undefined : lido)
     if (validado.success && !falta) depois[campo.nome] = validado.data

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(() => c.build())
 
-test('shows what is new, changed, the same and refused, and writes all of it or nothing', async () => {
+test('previews new, changed, unchanged and refused rows, and writes all or nothing', async () => {
   const csv = (linhas: readonly string[]): string => ['Código;Nome;Centro superior;Cor', ...linhas].join('\n')
   const boas = ['VENDAS;Vendas internas;;azul', 'OFICINA;OFICINA;;', 'NOVO-1;Novo um;NOVO;', 'NOVO;Novo;;']
   const ruim = csv([...boas, 'ERRADO;;INEXISTENTE;'])
@@ -49,7 +49,7 @@ test('shows what is new, changed, the same and refused, and writes all of it or 
   expect(await c.imported('centros-custo', csv(boas))).toEqual({ novas: 0, mudadas: 0, iguais: 4 })
 })
 
-test('writes what was previewed: a cadastro that moved in between has to be looked at again', async () => {
+test('writes only the previewed plan; a cadastro that changed in between must be previewed again', async () => {
   const csv = 'Código;Descrição\nVENDAS;Vendas internas\n'
   const { assinatura } = await c.preview('centros-custo', csv)
   await c.update('centros-custo', await c.find('centros-custo', 'VENDAS'), { descricao: 'Outra' })
@@ -65,13 +65,13 @@ test.each([
   ['parent that is nowhere', 'Código;Descrição;Centro superior\nA;A;ZZ\n', ['Não há “ZZ” em Centros de custo.']],
   ['repeated line', 'Código;Descrição\nA;A\nA;B\n', ['A linha 2 do arquivo já traz A.']],
   ['no code at all', 'Nome;Cor\nA;azul\n', ['O arquivo não tem a coluna Código.', 'O arquivo não tem a coluna Descrição.'].slice(0, 1)],
-])('%s is refused by line', async (_nome, csv, messages) => {
+])('refuses %s by line', async (_nome, csv, messages) => {
   const { linhas, recusadas } = await c.preview('centros-custo', csv)
   expect(recusadas).toBeGreaterThan(0)
   expect(linhas.flatMap(({ problemas }) => problemas.map(({ message }) => message))).toEqual(messages)
 })
 
-test('numbers as people write them; one that could be two is refused', async () => {
+test('reads numbers in common spellings and refuses ambiguous ones', async () => {
   await c.created('direcionadores', { codigo: 'FAT', descricao: 'Faturamento', unidade: 'R$' })
   const csv = (valor: string): string => `Direcionador;Centro de custo;Ano;Jan\nFAT;VENDAS;2026;${valor}\n`
   for (const [texto, depois] of [
@@ -89,7 +89,7 @@ test('numbers as people write them; one that could be two is refused', async () 
   expect(negativo[0]?.situacao).toBe('recusada')
 })
 
-test('an XLSX, with words for choices; a file that is none is refused', async () => {
+test('reads an XLSX with words for options and refuses a file that is not one', async () => {
   const rows = [
     ['COD', 'Descrição', 'COD_NAT', 'IND_CTA', 'Conta superior'],
     ['8', 'Despesas novas', '04', 'S', ''],
@@ -105,7 +105,7 @@ test('an XLSX, with words for choices; a file that is none is refused', async ()
   expect(codeOf(await c.send('contas/importar/previa', 'x'.repeat(11 * 1024 * 1024)))).toBe('requisicao_too_large')
 })
 
-test.each(['csv', 'xlsx'] as const)('an export in %s, imported, changes nothing', async (formato) => {
+test.each(['csv', 'xlsx'] as const)('an export in %s imports without changes', async (formato) => {
   const { db } = t.database
   await buildImportacao(db, { clienteId: c.clienteId, conteudo: ecdOf({ semente: 5 }), arquivoNome: 'ecd.txt' })
   await c.created('filiais', { codigo: "'=F7", descricao: '=SOMA(A1) "aspas"; e mais', cnpj: '11222333000181' })

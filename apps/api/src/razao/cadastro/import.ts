@@ -1,7 +1,4 @@
-/**
- * An import of reference data: the preview and the import itself work out the same plan, and the second does it only if it is still the
- * first's.
- */
+/** Imports reference data. Preview and import compute the same plan; the import runs only if the plan is still the previewed one. */
 import { createHash } from 'node:crypto'
 import {
   PREVIA_LINHAS,
@@ -21,7 +18,6 @@ import { planLinhas, type LinhaPlano, type Plano } from './import-plan.ts'
 import { checkMudancas } from './regras.ts'
 import type { TabelaDef } from './tables.ts'
 
-/** Refused lines that an error names; the preview lists them all. */
 const RECUSADAS_NO_ERRO = 50
 
 async function planArquivo(contexto: Contexto, tabela: TabelaDef, arquivo: ArquivoLido): Promise<Plano> {
@@ -54,7 +50,7 @@ function tituloOf({ entidade }: TabelaDef, { mudanca: { depois } }: LinhaPlano):
   return entidade.chave.flatMap((nome) => depois[nome] ?? []).join(' · ')
 }
 
-/** Of what would be written. The versions are not in it: a row that changed in between shows by its values. */
+/** Checksum of the planned writes. Versions are left out, because a row changed in between shows by its values. */
 function assinaturaOf({ mudancas, recusadas }: Plano): string {
   return createHash('sha256')
     .update(JSON.stringify([mudancas.map(({ mudanca: { id, antes, depois } }) => [id, antes, depois]), recusadas.length]))

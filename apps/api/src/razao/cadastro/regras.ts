@@ -1,4 +1,4 @@
-/** What must hold between the rows of an entidade. Pure: whoever calls brings the rows as they would be. */
+/** Consistency rules between rows of an entidade. Pure; the caller passes the rows as they would be. */
 import {
   ENTIDADE_DEFS,
   type CadastroLinha,
@@ -9,18 +9,16 @@ import {
 } from '@lastro/contract'
 import { isCnpj } from '@lastro/engine'
 
-/** A row as the rules see it. */
 export type LinhaValores = Pick<CadastroLinha, 'id' | 'valores'>
 
 export interface Mudanca {
-  /** Null: the row is new. */
+  /** Null for a new row. */
   id: string | null
   antes: CadastroValores | null
   depois: CadastroValores
 }
 
 export interface Problema {
-  /** Which of the changes. */
   indice: number
   regra: 'duplicada' | 'invalida'
   campo: CampoNome
@@ -29,23 +27,16 @@ export interface Problema {
 }
 
 export interface LinhasVizinhas {
-  /** Rows that do not change. */
   outras: readonly CadastroValores[]
-  /** Codes that each field may name, where it names rows of another entidade. */
   codigos: ReadonlyMap<CampoNome, ReadonlySet<string>>
-  /** Ids of accounts that have balances. */
   comSaldo: ReadonlySet<string>
 }
 
-/** What tells a row from the others, as text. */
 export function chaveOf({ chave }: EntidadeDef, valores: CadastroValores): string {
   return JSON.stringify(chave.map((nome) => valores[nome] ?? null))
 }
 
-/**
- * The way up from a code to itself, the first code again at its end; undefined when the way up ends, at the top or at a code that nobody
- * has.
- */
+/** Path from a code up to itself, or undefined when it ends at the top or at an unknown code. */
 export function findCiclo(inicio: string, superiorOf: (codigo: string) => string | null | undefined): string[] | undefined {
   const caminho = [inicio]
   const vistos = new Set<string>()
@@ -60,7 +51,6 @@ export function findCiclo(inicio: string, superiorOf: (codigo: string) => string
 
 const text = (valor: CampoValor | undefined): string | null => (typeof valor === 'string' ? valor : null)
 
-/** Every problem of the changes with each other and with the rows that stay. */
 export function checkMudancas(def: EntidadeDef, mudancas: readonly Mudanca[], vizinhas: LinhasVizinhas): Problema[] {
   const finais = [...vizinhas.outras, ...mudancas.map(({ depois }) => depois)]
   const porCodigo = new Map(finais.map((valores) => [text(valores['codigo']), valores]))
@@ -74,7 +64,7 @@ export function checkMudancas(def: EntidadeDef, mudancas: readonly Mudanca[], vi
     }
     for (const campo of def.campos) {
       const valor = text(depois[campo.nome])
-      // What an import brought may be wrong; a person answers only for what they change.
+      // Imported values may be invalid; a user is blamed only for the fields that they change.
       if (valor === null || valor === text(antes?.[campo.nome])) continue
       if (campo.tipo === 'cnpj' && !isCnpj(valor)) refuse(campo.nome, 'O CNPJ não confere: veja os dois dígitos finais.')
       if (campo.tipo !== 'referencia') continue

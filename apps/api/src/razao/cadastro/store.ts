@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 
-/** Grupos in display order, each with its items; archived ones stay out of the lists people choose from. */
+/** Active grupos with their items, in display order, for pickers. */
 export async function listGrupos({ tx, cliente }: ContextoCliente): Promise<Grupo[]> {
   const { rows } = await sql<Grupo>`
     select g.id, g.codigo, g.descricao, g.natureza,
@@ -17,7 +17,7 @@ export async function listGrupos({ tx, cliente }: ContextoCliente): Promise<Grup
   return rows
 }
 
-/** Grupos that lines of a budget may be of, each with its items: archived ones too, as the line may be older than that. */
+/** Grupos for budget lines. Archived items are included, because a line may be older than their archiving. */
 export async function listGruposDeLinhas({ tx, cliente }: ContextoCliente): Promise<Grupo[]> {
   const { rows } = await sql<Grupo>`
     select g.id, g.codigo, g.descricao, g.natureza,
@@ -29,7 +29,7 @@ export async function listGruposDeLinhas({ tx, cliente }: ContextoCliente): Prom
   return rows
 }
 
-/** What a list to choose from may have; more is no choice any more. */
+/** Longer lists are of no use in a picker. */
 const LISTA_MAX = 50_000
 
 function refuseTooMany<T>(rows: readonly T[]): T[] {
@@ -37,7 +37,7 @@ function refuseTooMany<T>(rows: readonly T[]): T[] {
   return [...rows]
 }
 
-/** A parent that who asks may not see is as good as none. */
+/** A parent out of sight counts as none. */
 export async function listCentrosCusto({ tx, cliente }: ContextoCliente): Promise<CentroCusto[]> {
   const { rows } = await sql<CentroCusto>`
     select c.id, c.codigo, c.descricao, p.id as "paiId"

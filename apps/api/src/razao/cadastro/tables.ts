@@ -1,4 +1,4 @@
-/** Where each entidade is kept: columns of its fields, what may name its rows, and what else follows from a change. */
+/** Table definitions of the entidades: columns, references to their rows, and consequences of a change. */
 import { CAMPOS_MES, ENTIDADE_DEFS, type CampoNome, type EntidadeDef, type EntidadeNome } from '@lastro/contract'
 import type { Esquema } from '@lastro/db'
 import { formatInteiro } from '@lastro/formato'
@@ -11,22 +11,18 @@ type ComCodigo = Exclude<TabelaNome, 'direcionador_ano' | 'cliente'>
 
 interface ColunaBase {
   coluna: string
-  /** How JSON of the field is read by PostgreSQL. */
   tipo: 'text' | 'smallint' | 'boolean' | 'numeric'
 }
 
 export type Coluna = ColunaBase &
   (
     | { tem: 'valor' }
-    /** Kept as whole millionths. */
     | { tem: 'micros' }
-    /** The id of the row that the code names. */
     | { tem: 'id'; de: ComCodigo }
-    /** The code itself, which may name a row that is not there. */
+    /** May refer to a row that does not exist. */
     | { tem: 'codigo'; de: ComCodigo }
   )
 
-/** Something that names a row: how often, in words. */
 export interface Uso {
   quantos: (id: string) => RawBuilder<unknown>
   texto: (n: number) => string
@@ -35,15 +31,13 @@ export interface Uso {
 export interface TabelaDef {
   entidade: EntidadeDef
   tabela: TabelaNome
-  /** False: the row is the cliente itself, written in its own context. */
+  /** False when the row is the cliente itself, which is written in its own context. */
   doCliente: boolean
   colunas: ReadonlyMap<CampoNome, Coluna>
   usos: readonly Uso[]
-  /** What else may name a row without being asked for among `usos`, in words. */
+  /** Further references that `usos` does not list, in words. */
   outroUso?: string
-  /** How many rows are above the row `t`. */
   nivel: RawBuilder<unknown>
-  /** Order of the rows `t` by the field that orders them when nobody asks for another. */
   natural?: RawBuilder<unknown>
 }
 
@@ -56,7 +50,7 @@ function usoDe(tabela: keyof Esquema, coluna: string, texto: Uso['texto']): Uso 
   return { quantos: (id) => sql`select count(*)::int from ${sql.table(tabela)} where ${sql.ref(coluna)} = ${id}::int`, texto }
 }
 
-/** Budgets whose lines named it once: an undo or a restore would bring those lines back. */
+/** Budgets with removed lines that refer to it. An undo or a restore would bring those lines back. */
 function linhasRemovidasDe(chave: 'grupoItemId' | 'filialId'): Uso {
   return {
     quantos: (id) => sql`select count(distinct a.orcamento_id)::int
@@ -72,7 +66,7 @@ function mesesDe(coluna: string): Uso {
   }
 }
 
-/** Ancestors of a centro de custo that may be seen: one out of sight is as good as none. */
+/** Visible ancestors of a centro de custo. A parent out of sight counts as none. */
 const centrosAcima = sql`
   with recursive acima (id, pai_id, codigo, passo) as (
     select c.id, c.pai_id, c.codigo, 0 from centro_custo c where c.cliente_id = t.cliente_id and c.id = t.id
@@ -251,7 +245,7 @@ const clientes: TabelaDef = {
     ['exercicioMesInicial', valor('exercicio_mes_inicial', 'smallint')],
     ['segundoFator', valor('segundo_fator_obrigatorio', 'boolean')],
   ]),
-  // Known by an id of its own: correcting the CNPJ loses nothing, and it is never deleted.
+  // Has a surrogate id, so that a corrected CNPJ loses nothing. Never deleted.
   usos: [],
   nivel: sql`0`,
 }

@@ -1,7 +1,4 @@
-/**
- * Columns and choices as the other languages of the screens call them: who works in one of them heads a sheet with the words that the table
- * shows. Exports are in Portuguese, which the description of an entidade has.
- */
+/** Column and option names in other languages, accepted as sheet headers. Exports use the Portuguese names of the entidade definition. */
 import type { CampoNome, OpcaoNome } from '@lastro/contract'
 
 export const CAMPO_NOMES: Readonly<Partial<Record<CampoNome, readonly string[]>>> = {

@@ -1,4 +1,4 @@
-/** The changes of an entidade: checked with everything they touch, written together, recorded one by one. */
+/** Writes changes of an entidade: checked together, written together, recorded one by one. */
 import type { CadastroValores, CampoNome, ErroDetalhe } from '@lastro/contract'
 import { ensureModeloGerencial } from '@lastro/importacao'
 import { recordAuditoria, recordAuditorias } from '../../http/auditoria.ts'
@@ -9,14 +9,13 @@ import * as store from './entidade-store.ts'
 import { checkMudancas, type LinhasVizinhas, type LinhaValores, type Mudanca, type Problema } from './regras.ts'
 import type { TabelaDef } from './tables.ts'
 
-/** The values with what a change says by itself: a row that a person changes is theirs from then on, unless they say otherwise. */
+/** Sets `fixa` on a row that a user changes, unless the user cleared it. */
 export function withFixa(antes: CadastroValores | null, depois: CadastroValores): CadastroValores {
   if (antes === null || antes['fixa'] !== false || depois['fixa'] !== false) return depois
   const mudou = Object.keys(depois).some((nome) => depois[nome] !== antes[nome])
   return mudou ? { ...depois, fixa: true } : depois
 }
 
-/** What the rules need to know of the rows beside the changed ones. */
 export async function readVizinhas(
   contexto: ContextoCliente,
   tabela: TabelaDef,
@@ -42,7 +41,7 @@ function detailsOf(problemas: readonly Problema[]): ErroDetalhe[] {
   return problemas.map(({ campo, message }) => ({ campo: `valores.${campo}`, message }))
 }
 
-/** Two that come at the same time with the same key: the database lets one of them in. */
+/** Handles two concurrent writes with the same key: the database accepts one. */
 export async function refuseDuplicate<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -52,7 +51,6 @@ export async function refuseDuplicate<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Writes what was checked. Ids in the order of the changes. */
 export async function writeMudancas(contexto: Contexto, tabela: TabelaDef, mudancas: readonly Mudanca[]): Promise<string[]> {
   const { tx } = contexto
   const { rota, subject } = tabela.entidade
@@ -63,7 +61,7 @@ export async function writeMudancas(contexto: Contexto, tabela: TabelaDef, mudan
     tabela,
     novas.map(({ depois }) => depois),
   )
-  // New rows are there before the changed ones name them.
+  // Inserts come first, because changed rows may refer to new ones.
   await store.updateLinhas(contexto, tabela, mudadas)
   const idsNovos = [...inserted]
   const ids = mudancas.map(({ id }) => id ?? idsNovos.shift() ?? '')
@@ -88,7 +86,6 @@ export async function writeMudancas(contexto: Contexto, tabela: TabelaDef, mudan
   }))
   if (tabela.doCliente) await recordAuditorias(contexto, registros)
   else {
-    // In the record of the cliente it is about.
     for (const registro of registros) {
       const doCliente = { ...contexto, cliente: { id: registro.assuntoId } }
       await enterCliente(doCliente)
@@ -99,7 +96,7 @@ export async function writeMudancas(contexto: Contexto, tabela: TabelaDef, mudan
   return ids
 }
 
-/** One change, checked with the rows it touches. @throws ErroApi `requisicao_invalid`, `cadastro_duplicate` */
+/** @throws ErroApi `requisicao_invalid`, `cadastro_duplicate` */
 export async function applyMudanca(contexto: Contexto, tabela: TabelaDef, mudanca: Mudanca): Promise<string> {
   const todas = await store.listTodas(contexto, tabela)
   const problemas = checkMudancas(tabela.entidade, [mudanca], await readVizinhas(contexto, tabela, { mudancas: [mudanca], todas }))

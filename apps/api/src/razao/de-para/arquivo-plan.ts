@@ -1,4 +1,4 @@
-/** What a file would do to the De-Para: of each line whether its rule is new, changed, the same or refused. Pure. */
+/** Plans a De-Para file: marks the rule of each line as new, changed, unchanged or refused. Pure. */
 import { addMeses, isMes, validateDeParaRegra, type Mes } from '@lastro/engine'
 import { CALENDARIO, formatMesNumerico } from '@lastro/formato'
 import { normalizeTexto, type Registro, shortenTexto } from '@lastro/planilha'
@@ -19,7 +19,7 @@ const COLUNAS = {
 } as const
 type Campo = keyof typeof COLUNAS
 const CAMPOS = Object.keys(COLUNAS) as Campo[]
-/** Told for whoever reads the file, and decided by nobody who writes it. */
+/** Informative columns of the export; ignored on import. */
 const INFORMATIVAS = ['Descrição do item', 'Origem', 'Motivo'] as const
 const OBRIGATORIAS: readonly Campo[] = ['contaInicio', 'grupoItem']
 const CONTA_MAX = 60
@@ -32,7 +32,6 @@ const TIPO_NOMES: Readonly<Record<DeParaTipo, readonly string[]>> = {
   faixa: [TIPOS.faixa, 'Range'],
 }
 
-/** The head of the file, as it is read back. */
 export const CABECALHO: readonly string[] = [
   ...CAMPOS.slice(0, 6).map((campo) => COLUNAS[campo][0]),
   INFORMATIVAS[0],
@@ -40,11 +39,9 @@ export const CABECALHO: readonly string[] = [
   ...INFORMATIVAS.slice(1),
 ]
 
-/** Codes by which a file names rows, and words by which they are told. */
 export interface Codigos {
   centrosCusto: ReadonlyMap<string, number>
   filiais: ReadonlyMap<string, number>
-  /** Those that an account may be sent to. */
   grupoItens: ReadonlyMap<string, number>
   nomes: { centrosCusto: ReadonlyMap<number, string>; filiais: ReadonlyMap<number, string>; grupoItens: ReadonlyMap<number, string> }
 }
@@ -58,7 +55,7 @@ export interface LinhaMudada extends LinhaNova {
   atual: RegraRow
 }
 export interface LinhaRecusada {
-  /** Null: a rule that the file does not have. */
+  /** Null for a rule missing from the file. */
   linha: number | null
   regra: string
   problemas: string[]
@@ -74,7 +71,6 @@ export interface PlanoArquivo {
   recusadas: LinhaRecusada[]
 }
 
-/** What tells a rule from the others. */
 export function chaveOf({ tipo, contaInicio, contaFim, centroCusto, filial, mesInicio, mesFim }: Omit<Nova, 'grupoItem'>): string {
   return JSON.stringify([tipo, contaInicio, contaFim, centroCusto, filial, mesInicio, mesFim])
 }
@@ -91,7 +87,7 @@ export function printRegra(regra: Omit<Nova, 'grupoItem'>, { nomes }: Pick<Codig
   ].join(' · ')
 }
 
-/** `2025-03`, `03/2025`, `01/03/2025`, `mar/25`, and what a spreadsheet makes of them. Undefined for what is no month. */
+/** Parses `2025-03`, `03/2025`, `01/03/2025`, `mar/25` and their spreadsheet forms; undefined when it is not a month. */
 export function readMes(texto: string): Mes | null | undefined {
   const limpo = texto.trim().toLowerCase()
   if (limpo === '') return null
@@ -109,7 +105,7 @@ export function readMes(texto: string): Mes | null | undefined {
   return isMes(lido) && lido >= '1900-01' ? lido : undefined
 }
 
-/** Which field each column of the file is: of two by the same name the first, and null for what is none. */
+/** Maps columns to fields. Of two columns for one field the first wins; null for other columns. */
 function mapColunas(titulos: readonly string[]): (Campo | null)[] {
   const tomados = new Set<Campo>()
   return titulos.map((titulo) => {
@@ -126,7 +122,7 @@ function readTipo(texto: string, contaInicio: string, contaFim: string): DeParaT
   return (Object.keys(TIPO_NOMES) as DeParaTipo[]).find((tipo) => TIPO_NOMES[tipo].some((nome) => normalizeTexto(nome) === normal))
 }
 
-/** Enough to find the cell again: it may hold a whole book. */
+/** Long enough to find the cell, which may hold a whole book. */
 const quote = (celula: string): string => `“${shortenTexto(celula)}”`
 
 function readLinha(lidos: ReadonlyMap<Campo, string>, codigos: Codigos): { regra: Nova } | { problemas: string[]; titulo: string } {
@@ -163,7 +159,7 @@ function readLinha(lidos: ReadonlyMap<Campo, string>, codigos: Codigos): { regra
   }
   const longa = Math.max(contaInicio.length, contaFim.length) > CONTA_MAX
   if (longa) problemas.push(`Uma conta tem até ${CONTA_MAX} caracteres.`)
-  // No text of the database holds them, or nobody would find the account by them.
+  // No text in the database has control characters, so such an account could never be found.
   if (/\p{C}/u.test(contaInicio + contaFim)) problemas.push('A conta tem caracteres que não se escrevem.')
   const invalida = longa ? undefined : validateDeParaRegra({ ...regra, id: 0 })
   if (invalida !== undefined) problemas.push(invalida)
@@ -175,11 +171,9 @@ interface Situacao {
   atuais: readonly RegraRow[]
   codigos: Codigos
   fechadoAte: Mes | null
-  /** Rules that the file does not have go. */
   excluir: boolean
 }
 
-/** Lines of the file against the rules that are there. */
 export function planArquivo(registros: readonly Registro[], { atuais, codigos, fechadoAte, excluir }: Situacao): PlanoArquivo {
   const [cabecalho, ...dados] = registros
   const titulos = cabecalho?.celulas.map(textOf) ?? []
@@ -228,17 +222,17 @@ export function planArquivo(registros: readonly Registro[], { atuais, codigos, f
     else if (atual.grupoItem === lida.regra.grupoItem) plano.iguais++
     else plano.mudadas.push({ linha, regra: lida.regra, atual })
   }
-  // A line that could not be read may be any of them: nothing is known to be absent then.
+  // An unreadable line could be any rule, so none is known to be missing.
   const ausentes = plano.recusadas.length > 0 ? [] : atuais.filter((regra) => !vistas.has(chaveOf(regra)))
   plano.ausentes = ausentes.length
   if (excluir) plano.excluidas = ausentes
   if (fechadoAte !== null) refuseFechados(plano, fechadoAte, codigos)
-  // In the order of the file, in which they are corrected; what the file does not have comes last.
+  // In file order, for correcting; missing rules come last.
   plano.recusadas.sort((a, b) => (a.linha ?? Number.MAX_SAFE_INTEGER) - (b.linha ?? Number.MAX_SAFE_INTEGER))
   return plano
 }
 
-/** What decides closed months is the same before and after, rule by rule, or the lines that would change it are refused. */
+/** Refuses lines that would change the rules of closed months. */
 function refuseFechados(plano: PlanoArquivo, fechadoAte: Mes, codigos: Codigos): void {
   const saldo = new Map<string, number>()
   const count = (regra: Nova, quantas: 1 | -1): void => {

@@ -1,4 +1,4 @@
-/** Rules of the De-Para many at a time, whole: what an import writes, and what its undo brings back. */
+/** Bulk writes of De-Para rules for an import and its undo. */
 import { mesFromSql, mesToSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -62,7 +62,6 @@ export async function updateDestinos(
 
 type Nova = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
 
-/** Their ids. */
 export async function insertRegras({ tx, cliente, usuario }: ContextoMudanca, novas: readonly Nova[], motivo: string): Promise<number[]> {
   if (novas.length === 0) return []
   const rows = novas.map((nova) => ({
@@ -81,7 +80,6 @@ export async function insertRegras({ tx, cliente, usuario }: ContextoMudanca, no
   return inserted.rows.map(({ id }) => id)
 }
 
-/** Brings back rules as they were, under the numbers that they had. */
 export async function restoreRegras({ tx, cliente }: ContextoCliente, regras: readonly RegraGravada[]): Promise<void> {
   if (regras.length === 0) return
   await sql`
@@ -97,7 +95,6 @@ export async function restoreRegras({ tx, cliente }: ContextoCliente, regras: re
       recortada = excluded.recortada, created_at = excluded.created_at, created_by = excluded.created_by, versao = r.versao + 1`.execute(tx)
 }
 
-/** One rule in the record of a change, as the record of a choice of the list says an account: in words, and whole. */
 export const regraRegistradaSchema = z.object({
   conta: z.string(),
   grupoItem: z.nullable(z.string()),
@@ -105,7 +102,6 @@ export const regraRegistradaSchema = z.object({
 })
 export type RegraRegistrada = z.infer<typeof regraRegistradaSchema>
 
-/** Each of all the rules as it is on this side: without rules where it was not there. */
 export function describeGravadas(
   todas: readonly RegraGravada[],
   lado: readonly RegraGravada[],

@@ -1,4 +1,4 @@
-/** Takes an import of the De-Para back: every rule of it as it was, if nobody touched one of them since. */
+/** Undoes a De-Para import if none of its rules has changed since. */
 import * as z from 'zod/mini'
 import { lockVersao } from '../../cubo/store.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
@@ -10,7 +10,7 @@ import * as store from './store.ts'
 const registroSchema = z.object({ antes: z.array(regraRegistradaSchema), depois: z.array(regraRegistradaSchema) })
 const CONTAS_NO_ERRO = 50
 
-/** @throws ErroApi `registro_not_found`; `de_para_version_conflict` with the rules that changed since; at its end `mes_closed` */
+/** @throws ErroApi `registro_not_found`; `de_para_version_conflict` with the rules that changed since; at commit `mes_closed` */
 export async function undoImportacao(
   contexto: Contexto,
   { auditoriaId, registro }: { auditoriaId: number; registro: unknown },
@@ -24,7 +24,7 @@ export async function undoImportacao(
   )
   const mudadas = [
     ...ficaram.filter(({ id, versao }) => agora.get(id)?.versao !== versao),
-    // Somebody wrote a rule for the same accounts where one of these was.
+    // A rule that the import removed exists again.
     ...eram.filter(({ id }) => !ficaram.some((ficou) => ficou.id === id) && agora.has(id)),
   ]
   if (mudadas.length > 0) {
@@ -40,12 +40,12 @@ export async function undoImportacao(
   try {
     await restoreRegras(contexto, eram)
   } catch (error) {
-    // The same accounts, dimensions and months by a rule that came since.
+    // A newer rule has the same accounts, dimensions and months.
     if (error instanceof Error && 'code' in error && error.code === '23505') throw new ErroApi('de_para_version_conflict', { cause: error })
     throw error
   }
   const versao = await store.advanceVersao(contexto.tx)
-  // As they are now, so that this can be undone in its turn.
+  // The current state, so that the undo can be undone.
   const voltaram = new Map((await listRegrasGravadas(contexto, [...volta])).map((regra) => [regra.id, regra]))
   const restauradas = antes.map((each) => ({ ...each, regras: each.regras.flatMap(({ id }) => voltaram.get(id) ?? []) }))
   const acao = { acao: 'dePara.undo', assunto: 'DePara', assuntoId: auditoriaId, antes: depois, depois: restauradas } as const

@@ -1,4 +1,3 @@
-/** The De-Para as a file: out, changed, back with its differences seen first, and undone in one act. */
 import { deParaArquivoRotas, deParaRotas, type DeParaArquivoPrevia, type ErroResposta } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
@@ -63,27 +62,26 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('sem sessão, sem permissão, com acesso limitado e de outro cliente', async () => {
+test('refuses requests without a session, without the permission, with limited access and from another cliente', async () => {
   expect((await t.app.inject({ url: '/v1/DePara/arquivo?formato=csv' })).statusCode).toBe(401)
   expect((await call('helena', 'GET', '/DePara/arquivo?formato=csv')).statusCode).toBe(403)
   expect((await send('/previa', 'Conta;Item de grupo\r\n', 'helena')).statusCode).toBe(403)
   expect(codeOf(await call('paulo', 'GET', '/DePara/arquivo?formato=csv'))).toBe('escopo_limited')
   expect(codeOf(await send('/previa', 'Conta;Item de grupo\r\n', 'paulo'))).toBe('escopo_limited')
-  // Of another cliente: no rules, and none of these codes.
   const daqui = join(await linhas())
   const la = dataOf(deParaArquivoRotas.preview, await send('/previa', daqui, 'alheia'))
   expect([la.iguais, la.ausentes]).toEqual([0, 0])
   expect((await call('alheia', 'GET', '/DePara/arquivo?formato=csv')).body).not.toContain('5.1.')
 })
 
-test.each(['csv', 'xlsx'] as const)('o que sai em %s volta sem diferença', async (formato) => {
+test.each(['csv', 'xlsx'] as const)('an export as %s imports without differences', async (formato) => {
   const { rawPayload } = await exportar(formato)
   const previa = await preview(new Uint8Array(rawPayload), true)
   expect(totais(previa)).toEqual({ novas: 0, mudadas: 0, excluidas: 0, iguais: (await linhas()).length - 1, recusadas: 0, ausentes: 0 })
   expect([previa.ignoradas, previa.linhas, previa.efeitos]).toEqual([[], [], []])
 })
 
-test('uma mudada, uma nova e uma que saiu: visto antes, salvo em um ato, registrado e desfeito', async () => {
+test('previews a changed, a new and a missing rule, saves them as one act, records and undoes it', async () => {
   const antes = await linhas()
   const agua = antes.findIndex((linha) => linha.includes(';5.1.02;'))
   const salarios = antes.find((linha) => linha.includes(';5.1.01;')) ?? ''
@@ -107,7 +105,6 @@ test('uma mudada, uma nova e uma que saiu: visto antes, salvo em um ato, registr
   ])
   expect(previa.efeitos.length).toBeGreaterThan(0)
   expect(previa.efeitosTotal).toBe(previa.efeitos.length)
-  // Another preview is another act.
   expect(erroOf(await importar(conteudo, semExcluir.assinatura, true))).toEqual([409, 'cadastro_previa_changed'])
   expect(await linhas()).toEqual(antes)
   const feito = dataOf(deParaArquivoRotas.import, await importar(conteudo, previa.assinatura, true))
@@ -122,7 +119,7 @@ test('uma mudada, uma nova e uma que saiu: visto antes, salvo em um ato, registr
   expect([registro.length, registro[0].id, registro[0].registro]).toEqual([1, feito.auditoriaId, expect.stringMatching(/ \+2$/)])
   const desfeito = dataOf(deParaRotas.undo, await call('tiago', 'POST', '/DePara/desfazer', { auditoriaId: feito.auditoriaId }))
   expect(await linhas()).toEqual(antes)
-  // Once: what it left is not there any more. And the undo is undone in its turn.
+  // Works once, because its rules are gone then. The undo can be undone.
   expect(erroOf(await call('tiago', 'POST', '/DePara/desfazer', { auditoriaId: feito.auditoriaId }))).toEqual([
     409,
     'de_para_version_conflict',
@@ -134,7 +131,7 @@ test('uma mudada, uma nova e uma que saiu: visto antes, salvo em um ato, registr
   expect(codeOf(await call('alheia', 'POST', '/DePara/desfazer', { auditoriaId: feito.auditoriaId }))).toBe('registro_not_found')
 })
 
-test('arquivos tortos: cada linha diz o que tem, e nada é salvo', async () => {
+test('reports the defects of each malformed line and saves nothing', async () => {
   const antes = await linhas()
   const item = antes[1]?.split(';')[5] ?? ''
   const tortas: [string, string][] = [
@@ -163,7 +160,6 @@ test('arquivos tortos: cada linha diz o que tem, e nada é salvo', async () => {
   ].join('\n')
   const previa = await preview(conteudo, true)
   expect(previa.ignoradas).toEqual(['Cor', `${'C'.repeat(80)}…`])
-  // Of a cell that holds a whole book only the beginning is said.
   expect(Math.max(...previa.linhas.flatMap(({ regra, problemas }) => [regra, ...problemas]).map(({ length }) => length))).toBeLessThan(160)
   expect(totais(previa)).toMatchObject({ recusadas: tortas.length, excluidas: 0, ausentes: 0 })
   expect(previa.linhas.map(({ linha, problemas }) => [linha, problemas[0]])).toEqual(tortas.map(([, problema], i) => [i + 2, problema]))
@@ -180,7 +176,7 @@ test('arquivos tortos: cada linha diz o que tem, e nada é salvo', async () => {
   expect(await linhas()).toEqual(antes)
 })
 
-test('o que mudaria meses fechados é recusado linha por linha, e a regra cortada no fim deles passa', async () => {
+test('refuses, line by line, changes to closed months and accepts a rule cut at their end', async () => {
   for (const [quem, ato] of [
     ['tiago', 'pedidos'],
     ['renata', 'confirmacoes'],
@@ -199,7 +195,6 @@ test('o que mudaria meses fechados é recusado linha por linha, e a regra cortad
       problemas: ['Os meses até 01/2025 estão fechados: deixe esta linha como era com Até 01/2025, e acrescente outra com Desde 02/2025.'],
     },
   ])
-  // What cannot be read is found before what closed months refuse; both stand in the order of the file.
   const comOutra = await preview(join([...trocada, `Qualquer coisa;5.1.09;;;;${destino};`]))
   expect(comOutra.linhas.map(({ linha }) => linha)).toEqual([antes.indexOf(salarios) + 1, antes.length + 1])
   const semEla = await preview(join(antes.filter((linha) => linha !== salarios)), true)
@@ -217,7 +212,7 @@ test('o que mudaria meses fechados é recusado linha por linha, e a regra cortad
   expect(await linhas()).toEqual(antes)
 })
 
-test('um mês se lê como as planilhas o escrevem', () => {
+test('reads months as spreadsheets write them', () => {
   const textos = ['2025-03', '03/2025', '3/2025', '01/03/2025', 'mar/2025', 'mar/25', 'mar-25', 'Março 2025', '2025-03-01']
   expect(textos.map(readMes)).toEqual(textos.map(() => '2025-03'))
   expect(['', '2025', '13/2025', 'xyz/25', '0001-01'].map(readMes)).toEqual([null, undefined, undefined, undefined, undefined])

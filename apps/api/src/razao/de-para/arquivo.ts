@@ -1,4 +1,4 @@
-/** The whole De-Para as a file: written, read back, and what it would change told before any of it is saved. */
+/** Exports and imports the whole De-Para as a file, with a preview of the changes. */
 import { createHash } from 'node:crypto'
 import {
   DE_PARA_DIFERENCAS_MAX,
@@ -28,10 +28,9 @@ import { assertCabem } from './regras.ts'
 import { sayRegra } from './describe-regra.ts'
 import * as store from './store.ts'
 
-/** Refused lines that an error names; the preview lists them all. */
 const RECUSADAS_NO_ERRO = 50
 const CONFLITOS_MAX = 50
-/** Of the name of a file, in the reason of a rule. */
+/** Maximum length of a file name in the reason of a rule. */
 const NOME_MAX = 120
 
 async function readCodigos(contexto: ContextoCliente): Promise<Codigos & { itensPorId: Codigos['nomes']['grupoItens'] }> {
@@ -50,7 +49,6 @@ async function readCodigos(contexto: ContextoCliente): Promise<Codigos & { itens
   }
 }
 
-/** Every rule, in the order in which accounts are read. */
 export async function exportArquivo(contexto: ContextoCliente, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
   const { nomes, itensPorId } = await readCodigos(contexto)
   const regras = (await listRegras(contexto)).toSorted((a, b) =>
@@ -86,7 +84,7 @@ interface Planejado {
 
 const NOVA = { origem: 'arquivo', motivo: null, versao: 1, recortada: false } as const
 
-/** The rules as the file would leave them. Ids of new ones are negative: they have none yet. */
+/** Rules after the import. New ones have negative ids until they are saved. */
 function applyPlano({ novas, mudadas, excluidas }: PlanoArquivo, atuais: readonly RegraRow[]): RegraRow[] {
   const fora = new Set(excluidas.map(({ id }) => id))
   const paraOnde = new Map(mudadas.map(({ atual, regra }) => [atual.id, regra.grupoItem]))
@@ -189,7 +187,7 @@ export async function previewArquivo(
   }
 }
 
-/** Accounts touched about which rules would disagree: none would decide. */
+/** Accounts on which the new rules would conflict. */
 async function listConflitos(
   dados: DadosDre,
   next: ReturnType<typeof compileDePara>,
@@ -206,8 +204,8 @@ async function listConflitos(
 }
 
 /**
- * All of what the preview showed, or nothing.
- * @throws ErroApi `cadastro_importacao_refused`, `cadastro_previa_changed`, `de_para_regra_too_many`; at its end `mes_closed`
+ * Imports all of the preview, or nothing.
+ * @throws ErroApi `cadastro_importacao_refused`, `cadastro_previa_changed`, `de_para_regra_too_many`; at commit `mes_closed`
  */
 export async function importArquivo(
   contexto: Contexto,

@@ -1,6 +1,6 @@
 /**
- * Writes changes of the De-Para and takes them back. Both replace exact rules of accounts and record, in the same transaction, the rules
- * before and after: an undo brings back those very rules, with their origin and reason, and not new ones that look alike.
+ * Writes and undoes De-Para changes. Both replace exact rules of accounts and record the rules before and after in the same transaction. An
+ * undo restores the same rules, with origin and reason.
  */
 import type { ErroDetalhe } from '@lastro/contract'
 import { compileDePara, type DeParaCompilado } from '@lastro/engine'
@@ -20,7 +20,6 @@ interface Gravada {
   auditoriaId: number
 }
 
-/** One account in the record of a change: where it goes, in words, and its own rules. */
 const contaRegistradaSchema = z.object({
   conta: z.string(),
   grupoItem: z.nullable(z.string()),
@@ -30,16 +29,13 @@ type ContaRegistrada = z.infer<typeof contaRegistradaSchema>
 const registroSchema = z.object({ antes: z.array(contaRegistradaSchema), depois: z.array(contaRegistradaSchema) })
 
 interface Cadastro {
-  /** Code of each result account. */
   contas: ReadonlyMap<number, string>
-  /** "RB.01 Vendas" by id of the grupo item, archived ones too. */
   grupoItens: ReadonlyMap<number, string>
-  /** Ids of the grupo itens that an account may be sent to. */
   destinos: ReadonlySet<number>
   mes: string
 }
 
-/** No balances: a change is decided by rules alone, and there can be a million balances. */
+/** Reads no balances: rules alone decide a change, and there can be a million balances. */
 async function loadCadastro(contexto: ContextoCliente): Promise<Cadastro> {
   const contas = await listContasResultado(contexto)
   const grupos = await listGruposComItens(contexto)
@@ -57,7 +53,6 @@ function targetOf(dePara: DeParaCompilado, { grupoItens, mes }: Cadastro, conta:
   return resposta.tipo === 'mapeada' ? (grupoItens.get(resposta.grupoItem) ?? null) : null
 }
 
-/** The accounts as they are now, in the order given. */
 async function readContas(contexto: ContextoCliente, cadastro: Cadastro, contas: readonly string[]): Promise<ContaRegistrada[]> {
   const dePara = compileDePara(await listRegras(contexto))
   const regras = await store.listRegrasSimples(contexto, contas)
@@ -84,8 +79,8 @@ async function finish(
 }
 
 /**
- * Gives the accounts these rules from the first open month on. What decided in closed months stays, cut off where they end.
- * @throws ErroApi `cadastro_duplicate` when a person wrote a rule of an account for the very same months
+ * Replaces the rules of the accounts from the first open month on. Rules of closed months stay, cut off at their end.
+ * @throws ErroApi `cadastro_duplicate` when a user wrote a rule of an account for the very same months
  */
 async function replaceAbertas(
   contexto: ContextoCliente,
@@ -108,14 +103,14 @@ async function replaceAbertas(
   )
 }
 
-/** @throws ErroApi `registro_not_found` · `de_para_version_conflict` with what the accounts are now. */
+/** @throws ErroApi `registro_not_found` · `de_para_version_conflict` with the current rules of the accounts. */
 export async function updateDePara(
   contexto: Contexto,
   pedido: { mudancas: readonly { contaId: number; grupoItemId: number | null }[]; versao: number },
 ): Promise<Gravada> {
   const versao = await lockVersao(contexto)
   const cadastro = await loadCadastro(contexto)
-  // The last word on an account counts, as it would if each were written in turn.
+  // The last change of an account wins, as if they were written in turn.
   const destinos = new Map(
     pedido.mudancas.map(({ contaId, grupoItemId }) => {
       if (grupoItemId !== null && !cadastro.destinos.has(grupoItemId)) throw new ErroApi('registro_not_found')
@@ -146,14 +141,12 @@ export async function updateDePara(
   return finish(contexto, cadastro, { acao: 'dePara.update', antes })
 }
 
-/** The same text while nobody touches the rules of an account. */
 function printRegras(regras: readonly store.RegraSimples[]): string {
   return regras.map(({ id, versao }) => `${id}.${versao}`).join(' ')
 }
 
 /**
- * Each account of the recorded change gets back the rules it had, or none. Other changes since do not matter, unless they touched one of
- * these rules: an undo never takes away what somebody did later.
+ * Restores the rules of each account in the recorded change. Later changes are a conflict only when they touched one of these rules.
  *
  * @throws ErroApi `registro_not_found` · `de_para_version_conflict` with the accounts that changed since.
  */
@@ -161,7 +154,7 @@ export async function undoDePara(contexto: Contexto, auditoriaId: number): Promi
   await lockVersao(contexto)
   const gravado = orNotFound(await store.findRegistro(contexto, auditoriaId))
   const registro = z.safeParse(registroSchema, gravado)
-  // An import is of rules and not of accounts, and so is its undo when it is undone in its turn.
+  // Imports, and undos of them, record rules rather than accounts.
   if (gravado.acao === 'dePara.import' || !registro.success) return undoImportacao(contexto, { auditoriaId, registro: gravado })
   const { antes, depois } = registro.data
   const cadastro = await loadCadastro(contexto)

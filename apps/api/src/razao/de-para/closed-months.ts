@@ -3,7 +3,7 @@ import type { RegraRow } from '../../cubo/store.ts'
 
 type Dita = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
 
-/** What a rule says of the months up to this one, as closed months are held by it: see `fechamento_impressao`. Null: nothing. */
+/** Canonical text of a rule up to this month, as closed months hold it: see `fechamento_impressao`. Null when it does not apply. */
 export function sayOfFechados(regra: Dita | undefined, fechadoAte: Mes): string | null {
   if (regra === undefined || (regra.mesInicio ?? '') > fechadoAte) return null
   const { tipo, contaInicio, contaFim, centroCusto, filial, grupoItem, mesInicio, mesFim } = regra

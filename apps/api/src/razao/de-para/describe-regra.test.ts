@@ -18,7 +18,7 @@ const regra = {
 } as const
 const itens = new Map([[9, { codigo: 'DCO.01', descricao: 'Propaganda' }]])
 
-test('a rule is told by its accounts, where it leads and, unless that is always, when', () => {
+test('describes a rule by its accounts, destination and, unless always valid, its months', () => {
   expect(
     [
       regra,

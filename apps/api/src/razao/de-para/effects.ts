@@ -1,4 +1,4 @@
-/** "This moves R$ 12.345,67 from X to Y in 2025", before anything is written. */
+/** Previews the effect of a De-Para change: "This moves R$ 12.345,67 from X to Y in 2025". */
 import { setImmediate } from 'node:timers/promises'
 import { DE_PARA_EFEITOS_MAX, type DeParaEfeitos, type RotaBodyLido, type deParaRotas } from '@lastro/contract'
 import {
@@ -16,25 +16,24 @@ import type { DadosDre } from '../../cubo/dre-data.ts'
 import type { ContaRow, RegraRow } from '../../cubo/store.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 
-/** Balances after which others get their turn. */
+/** Balances processed before yielding to the event loop. */
 const DE_UMA_VEZ = 50_000
 
 type Mudanca = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]
 
-/** A rule that a choice on the screen takes the place of: see `regraSimplesSchema`. */
+/** Whether a choice on screen replaces the rule: see `regraSimplesSchema`. */
 export function isRegraSimples(regra: RegraRow, codigo: string): boolean {
   const { tipo, contaInicio, centroCusto, filial, mesInicio, mesFim, origem, recortada } = regra
   if (tipo !== 'exata' || contaInicio !== codigo || centroCusto !== null || filial !== null) return false
   return (mesInicio === null && mesFim === null) || recortada || origem === 'referencial' || origem === 'descricao'
 }
 
-/** The part of a rule that holds in closed months, which keeps deciding there. */
 function closedPartOf(regra: RegraRow, fechadoAte: string | null): RegraRow[] {
   if (fechadoAte === null || (regra.mesInicio ?? '') > fechadoAte) return []
   return [{ ...regra, mesFim: regra.mesFim !== null && regra.mesFim < fechadoAte ? regra.mesFim : fechadoAte }]
 }
 
-/** The rules as they would be: new ones from the first open month on. The id of a new rule is negative: it has none yet. */
+/** Rules after the change, valid from the first open month. New ones have negative ids until they are saved. */
 function applyMudancas(dados: DadosDre, mudancas: readonly Mudanca[]): RegraRow[] {
   const targets = new Map(mudancas.map(({ contaId, grupoItemId }) => [orNotFound(dados.contas.get(contaId)).codigo, grupoItemId]))
   const { fechadoAte } = dados
@@ -66,8 +65,8 @@ function applyMudancas(dados: DadosDre, mudancas: readonly Mudanca[]): RegraRow[
 }
 
 /**
- * @throws ErroApi `registro_not_found` for an account or grupo item that the cliente does not have; `cadastro_duplicate` for an account of
- *   which a person wrote a rule for the very months that the choice is for
+ * @throws ErroApi `registro_not_found` for an unknown account or grupo item; `cadastro_duplicate` when a user wrote a rule
+ *   of the account for the very months of the choice
  */
 export async function previewEfeitos(dados: DadosDre, mudancas: readonly Mudanca[]): Promise<DeParaEfeitos> {
   const regras = applyMudancas(dados, mudancas)
@@ -75,7 +74,7 @@ export async function previewEfeitos(dados: DadosDre, mudancas: readonly Mudanca
   return listEfeitos(dados, compileDePara(regras), new Set(mudancas.map(({ contaId }) => contaId)))
 }
 
-/** A rule of that account alone and those months, which is not one of the list of accounts: a person wrote it among the rules. */
+/** A rule for exactly this account and these months, written by a user in the list of rules. */
 function isRegraPropria(regra: RegraRow, nova: RegraRow): boolean {
   return (
     regra.id > 0 &&
@@ -91,7 +90,7 @@ function isRegraPropria(regra: RegraRow, nova: RegraRow): boolean {
 
 const PROPRIAS_MAX = 50
 
-/** What a person wrote is not written over by a choice in a list. @throws ErroApi `cadastro_duplicate` when there is any */
+/** A choice in the list of accounts must not overwrite a rule written by a user. @throws ErroApi `cadastro_duplicate` when there is any */
 export function refuseRegrasProprias(regras: readonly { contaInicio: string; mesInicio: Mes | null; motivo: string | null }[]): void {
   const [primeira] = regras
   if (primeira === undefined) return
@@ -103,7 +102,7 @@ export function refuseRegrasProprias(regras: readonly { contaInicio: string; mes
   })
 }
 
-/** What `next` decides of each balance of the accounts touched, by its position. */
+/** Decisions of `next` for each balance of the affected accounts, by balance index. */
 export async function visitSaldos(
   { contas, saldos }: DadosDre,
   next: DeParaCompilado,
@@ -124,10 +123,7 @@ export async function visitSaldos(
   }
 }
 
-/**
- * What moves in open months when `next` decides of the accounts touched, by year and destinations. In closed ones nothing does: a change
- * that would move them is not saved.
- */
+/** Amounts moved in open months by `next`, by year and destinations. A change that would move closed months is never saved. */
 export async function listEfeitos(dados: DadosDre, next: DeParaCompilado, touched: ReadonlySet<number>): Promise<DeParaEfeitos> {
   const { saldos, destinos, fechadoAte } = dados
   const ultimoFechado = fechadoAte === null ? -1 : mesToIndex(fechadoAte)

@@ -16,7 +16,6 @@ const CABECALHO = [
 ]
 const SITUACAO = { mapeada: 'Mapeada', sem: 'Sem destino', conflito: 'Regras em conflito' }
 
-/** The list as shown, in the order shown. */
 export function exportDePara(lista: DeParaLista, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
   const linhas = lista.contas.map((conta): Celula[] => {
     const { codigo, descricao, codigoReferencial, saldoCentavos, situacao, grupoItem, regra, regrasEmConflito } = conta

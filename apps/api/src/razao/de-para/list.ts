@@ -1,4 +1,4 @@
-/** Every result account with its balance, where it goes and which rule says so; what goes nowhere comes first. */
+/** De-Para list: each result account with balance, destination and deciding rule, unmapped ones first. */
 import type { ContaDePara, DeParaLista } from '@lastro/contract'
 import { listDescricoesSuperiores, mesFromIndex, REGRA_CONFLITO, suggestGrupoItens, type Periodo, type Sugestao } from '@lastro/engine'
 import type { DadosDre } from '../../cubo/dre-data.ts'
@@ -8,7 +8,7 @@ import { ErroApi } from '../../http/erro.ts'
 
 type GrupoItemRef = NonNullable<ContaDePara['grupoItem']>
 
-/** Null for an id that is not one of the cliente's. */
+/** Null for an id of another cliente. */
 export function refOfGrupoItem(dados: DadosDre, id: number): GrupoItemRef | null {
   const item = dados.grupoItens.get(id)
   const grupo = item === undefined ? undefined : dados.grupos.get(item.grupoId)
@@ -23,7 +23,7 @@ interface Destino {
   situacao: ContaDePara['situacao']
   grupoItem: number
   regra: number
-  /** Ids of the rules that disagree; of the first balance they disagree about. */
+  /** Ids of the conflicting rules of the first balance in conflict. */
   emConflito: readonly number[]
 }
 
@@ -37,7 +37,7 @@ function listEmConflito({ saldos, contas, dePara }: DadosDre, saldo: number): re
   return resposta.tipo === 'conflito' ? resposta.regras : []
 }
 
-/** What the balances of each account say: one without destination or in conflict decides, else the heaviest target does. */
+/** Reduces the balances of each account to one destination: an unmapped or conflicting balance decides, else the largest. */
 function summarize(dados: DadosDre, selected: (i: number) => boolean): Map<number, Destino> {
   const { saldos, destinos } = dados
   const summary = new Map<number, Destino & { peso: number }>()
@@ -62,7 +62,7 @@ function summarize(dados: DadosDre, selected: (i: number) => boolean): Map<numbe
   return summary
 }
 
-/** An account without balances in the period is asked about its last month. */
+/** An account without balances in the period is resolved for its last month. */
 function resolveWithoutSaldo(dados: DadosDre, codigo: string, mes: string): Destino {
   const resposta = dados.dePara.resolve({ conta: codigo, mes })
   const nenhum = { saldoCentavos: 0, grupoItem: 0, regra: 0, emConflito: [] }
@@ -72,7 +72,7 @@ function resolveWithoutSaldo(dados: DadosDre, codigo: string, mes: string): Dest
 
 const suggestions = new WeakMap<DadosDre, Map<string, Sugestao>>()
 
-/** All accounts are asked together: siblings are the last resort of a suggestion. Once per data version. */
+/** Computed for all accounts at once, as siblings are the last resort of a suggestion. Memoized per data version. */
 function suggestionsOf(dados: DadosDre): Map<string, Sugestao> {
   let known = suggestions.get(dados)
   if (known === undefined) {
@@ -121,7 +121,7 @@ function presentConta(dados: DadosDre, conta: ContaResultado, destino: Destino):
   }
 }
 
-/** Unmapped and conflicting before mapped, each by absolute balance. */
+/** Unmapped and conflicting accounts first, then by absolute balance. */
 function compareContas(a: ContaDePara, b: ContaDePara): number {
   const pending = Number(a.situacao === 'mapeada') - Number(b.situacao === 'mapeada')
   return pending || Math.abs(b.saldoCentavos) - Math.abs(a.saldoCentavos) || (a.codigo < b.codigo ? -1 : 1)
@@ -133,7 +133,6 @@ function sumCobertura(contas: readonly Pick<ContaDePara, 'situacao' | 'saldoCent
   return { contas: contas.length, contasMapeadas: mapeadas.length, valorCentavos: sum(contas), valorMapeadoCentavos: sum(mapeadas) }
 }
 
-/** Where each result account went in the period. */
 function listDestinos(dados: DadosDre, periodo: Periodo | null): { conta: ContaResultado; destino: Destino }[] {
   const summary = periodo === null ? new Map<number, Destino>() : summarize(dados, createSelector(dados, periodo, {}))
   const mes = periodo?.fim ?? disponivelOf(dados)?.fim ?? '2000-01'
@@ -143,7 +142,7 @@ function listDestinos(dados: DadosDre, periodo: Periodo | null): { conta: ContaR
   }))
 }
 
-/** Accounts with an amount without a destination in any month of the last fiscal year with entries, the largest first. */
+/** Accounts with an unmapped amount in any month of the last fiscal year with entries, largest first. */
 export function listSemDestino(dados: DadosDre): { codigo: string; descricao: string; saldoCentavos: number }[] {
   const periodo = resolveRecorte({}, dados)?.periodo
   if (periodo === undefined) return []
@@ -162,8 +161,8 @@ export function listSemDestino(dados: DadosDre): { codigo: string; descricao: st
 }
 
 /**
- * The coverage of `listDePara` without its accounts: of the same months, and how many accounts have an amount without a destination in any of
- * them, also one that later months bring back to zero.
+ * Coverage of `listDePara` for the same months, without its accounts. Counts accounts with an unmapped amount in any month, even if later
+ * months bring it back to zero.
  */
 export function computeCobertura(dados: DadosDre): DeParaLista['cobertura'] & { periodo: Periodo | null; contasPendentes: number } {
   const periodo = resolveRecorte({}, dados)?.periodo ?? null
@@ -171,10 +170,10 @@ export function computeCobertura(dados: DadosDre): DeParaLista['cobertura'] & { 
   return { ...sumCobertura(destinos), periodo, contasPendentes: listSemDestino(dados).length }
 }
 
-/** Some ten megabytes of an answer; charts of result accounts have thousands at most. */
+/** About ten megabytes of response; charts have thousands of result accounts at most. */
 const CONTAS_MAX = 50_000
 
-/** Period asked, else the last fiscal year with data. @throws ErroApi `dre_periodo_invalid`, `dados_too_large` */
+/** By default the last fiscal year with data. @throws ErroApi `dre_periodo_invalid`, `dados_too_large` */
 export function listDePara(dados: DadosDre, query: Pick<RecorteQuery, 'inicio' | 'fim'>): DeParaLista {
   if (dados.contas.size > CONTAS_MAX) throw new ErroApi('dados_too_large')
   const periodo: Periodo | null = resolveRecorte(query, dados)?.periodo ?? null

@@ -58,7 +58,7 @@ async function totaisOf(...codigos: string[]): Promise<unknown[]> {
 
 const SEM_DESTINO = '6.1.01 Valores a identificar XPTO'
 
-test('a prefix: its effect is told before, seen in the DRE after, and gone with the rule, each with its record', async () => {
+test('previews the effect of a prefix, shows it in the DRE, removes it with the rule, and records each change', async () => {
   expect(await list()).toEqual([])
   const regra = regraDe({})
   const movida = { ano: 2025, contas: 1, valorCentavos: -3_333 }
@@ -109,7 +109,7 @@ test('a prefix: its effect is told before, seen in the DRE after, and gone with 
   ])
 })
 
-test('a rule of one centro de custo and some months moves only those, over the one of the account', async () => {
+test('a rule of one centro de custo and some months moves only those and overrides the rule of the account', async () => {
   const regra = regraDe({
     tipo: 'exata',
     contaInicio: '4.1.01',
@@ -125,7 +125,7 @@ test('a rule of one centro de custo and some months moves only those, over the o
   expect(await totaisOf('CUS.01', 'CUS')).toEqual([-110_010, -110_010])
 })
 
-test('ranges that only overlap disagree: it is said before, and nothing is guessed after', async () => {
+test('reports overlapping ranges as a conflict in the preview and leaves their amounts unmapped', async () => {
   const primeira = await create(regraDe({ tipo: 'faixa', contaInicio: '6.0', contaFim: '6.1.05' }))
   const segunda = regraDe({ tipo: 'faixa', contaInicio: '6.1.01', contaFim: '6.2', grupoItemId: itens.get('DCO.99') ?? 0 })
   const { conflitos, conflitosTotal } = await preview(null, segunda)
@@ -143,7 +143,7 @@ test('ranges that only overlap disagree: it is said before, and nothing is guess
   await remove(primeira)
 })
 
-describe('refused, with nothing written', () => {
+describe('refusals that write nothing', () => {
   test.each([
     [{ contaInicio: '6.1' }, 'de_para_regra_invalid', 'O prefixo 6.1 precisa terminar em asterisco, como 3.1.*.'],
     [{ contaFim: '6.2' }, 'de_para_regra_invalid', 'Só uma faixa tem última conta.'],
@@ -160,7 +160,7 @@ describe('refused, with nothing written', () => {
     [{ mesInicio: '2025-03', mesFim: '2025-01' }, 'de_para_regra_invalid', 'A vigência termina (2025-01) antes de começar (2025-03).'],
     [{ grupoItemId: 987_654_321 }, 'registro_not_found', undefined],
     [{ centroCustoId: 987_654_321 }, 'registro_not_found', undefined],
-  ])('%o is %s', async (part, code, message) => {
+  ])('refuses %o with %s', async (part, code, message) => {
     for (const response of [
       await call('POST', '/DePara/regras', { versaoDados: await versaoDados(), regra: regraDe(part) }),
       await call('POST', '/DePara/regras/previa', { id: null, regra: regraDe(part) }),
@@ -170,7 +170,7 @@ describe('refused, with nothing written', () => {
     expect(await list()).toEqual([])
   })
 
-  test('a second rule for the same accounts and months, and one of the list of accounts by its number', async () => {
+  test('refuses a second rule for the same accounts and months, and changing a rule of the account list by its id', async () => {
     const { id, versao } = await create(regraDe({}))
     const outra = await create(regraDe({ contaInicio: '6.1.*' }))
     const igual = regraDe({ grupoItemId: itens.get('DCO.99') ?? 0 })
@@ -193,7 +193,7 @@ describe('refused, with nothing written', () => {
     await remove({ id, versao })
   })
 
-  test('what was seen before somebody else changed the rules', async () => {
+  test('refuses a preview made before a concurrent change of the rules', async () => {
     const vista = await versaoDados()
     const { id, versao } = await create(regraDe({}))
     const outra = regraDe({ contaInicio: '6.1.*' })
@@ -208,7 +208,7 @@ describe('refused, with nothing written', () => {
     await remove({ id, versao })
   })
 
-  test('one more rule than may reach the same account, also by a change; of other accounts it is written', async () => {
+  test('refuses one rule too many for an account, also by a change, and accepts it for other accounts', async () => {
     const destino = itens.get('DAD.99') ?? 0
     await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
       await sql`

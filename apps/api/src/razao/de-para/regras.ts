@@ -1,6 +1,6 @@
 /**
- * The rules that no row of the list of accounts stands for: by prefix, by range, or of some centro de custo, filial or months. What one would
- * do is told before it is written, with the rules it would disagree with; each change leaves its record.
+ * De-Para rules that the list of accounts cannot show: by prefix, by range, or for a centro de custo, filial or months. The effect and
+ * conflicts of a rule are previewed before it is written.
  */
 import type { DeParaRegraCorpo, DeParaRegraPrevia, DeParaRegras, RotaBodyLido, deParaRegraRotas } from '@lastro/contract'
 import { compileDePara, createDecisor, validateDeParaRegra, type DeParaRegra, type Mes } from '@lastro/engine'
@@ -16,9 +16,9 @@ import { sayOfFechados } from './closed-months.ts'
 import { sayRegra } from './describe-regra.ts'
 import * as store from './store.ts'
 
-/** What decides a million balances in a few seconds when all of them reach as far as they may. */
+/** Decides a million balances in a few seconds even when every rule is as broad as possible. */
 const REGRAS_MAX = 300
-/** The rules of one account are compared with each other, two by two. */
+/** The rules of one account are compared pairwise. */
 const REGRAS_POR_CONTA_MAX = 50
 const CONFLITOS_MAX = 50
 
@@ -30,7 +30,7 @@ interface Alcancada {
   contasEmConflito: number
 }
 
-/** Of each rule: how many accounts it names, decides something of, and leaves undecided. */
+/** Counts, per rule, the accounts that it matches, decides in part and leaves undecided. */
 function countContas({ contas, dePara, saldos, destinos }: DadosDre): Map<number, Alcancada> {
   const byRegra = new Map<number, Record<keyof Alcancada, Set<number>>>()
   const of = (regra: number) => {
@@ -60,7 +60,6 @@ function countContas({ contas, dePara, saldos, destinos }: DadosDre): Map<number
 
 const NENHUMA: Alcancada = { contas: 0, contasQueDecide: 0, contasEmConflito: 0 }
 
-/** In order of the first account; what a rule may name comes with them. */
 export async function listRegrasAmplas(contexto: ContextoCliente, dados: DadosDre): Promise<DeParaRegras> {
   const counts = countContas(dados)
   const invalidas = new Map(dados.dePara.invalidas.map(({ regraId, mensagem }) => [regraId, mensagem]))
@@ -113,10 +112,10 @@ function assertRegra(regra: RegraRow): void {
 }
 
 /**
- * Looks at the accounts of the cliente and at the first code of each rule, where most of them meet.
+ * Checks the accounts of the cliente and the first code of each rule, where most rules overlap.
  *
- * @param novas what comes, or changes
- * @param outras the other rules of the cliente
+ * @param novas added or changed rules
+ * @param outras other rules of the cliente
  * @throws ErroApi `de_para_regra_too_many`
  */
 export function assertCabem(novas: readonly RegraRow[], outras: readonly RegraRow[], contas: readonly string[]): void {
@@ -197,7 +196,6 @@ async function reachOf(
   }
 }
 
-/** The names that a rule may bear, by id. */
 async function loadNomes(contexto: ContextoCliente) {
   const nomes = (rows: readonly { id: number; codigo: string; descricao: string }[]) =>
     new Map(rows.map(({ id, codigo, descricao }) => [id, `${codigo} ${descricao}`]))
@@ -211,13 +209,12 @@ async function loadNomes(contexto: ContextoCliente) {
 }
 type Nomes = Awaited<ReturnType<typeof loadNomes>>
 
-/** An id of nobody and one of another cliente are equally absent. @throws ErroApi `registro_not_found` */
+/** An unknown id and an id of another cliente are equally absent. @throws ErroApi `registro_not_found` */
 function assertNomes({ centroCusto, filial, grupoItem }: RegraRow, { emUso, centrosCusto, filiais }: Nomes): void {
   const known = emUso.has(grupoItem) && (centroCusto === null || centrosCusto.has(centroCusto)) && (filial === null || filiais.has(filial))
   if (!known) throw new ErroApi('registro_not_found')
 }
 
-/** A rule in words, for the record. */
 function describe(regra: RegraRow, { itens, centrosCusto, filiais }: Nomes): Record<string, unknown> {
   const { centroCusto, filial, grupoItem, mesInicio, mesFim } = regra
   return {
@@ -253,7 +250,7 @@ async function record(
   await store.advanceVersao(contexto.tx)
 }
 
-/** What was seen in the preview is what is saved. @throws ErroApi `de_para_version_conflict` */
+/** Only a preview of the current data may be saved. @throws ErroApi `de_para_version_conflict` */
 function assertVersaoDados(agora: number, vista: number): void {
   if (agora !== vista) throw new ErroApi('de_para_version_conflict')
 }

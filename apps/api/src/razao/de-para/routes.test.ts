@@ -44,7 +44,7 @@ const totalOf = async (codigo: string): Promise<unknown> => {
   return data.linhas.find((linha) => linha.codigo === codigo)?.total
 }
 
-test('unmapped first, then by amount, with coverage to the centavo', async () => {
+test('lists unmapped accounts first, then by amount, with coverage to the centavo', async () => {
   const { contas, cobertura } = await list()
   expect(contas.map(({ codigo, saldoCentavos, situacao, grupoItem }) => [codigo, saldoCentavos, situacao, grupoItem?.codigo])).toEqual([
     ['6.1.01', -3_333, 'sem', undefined],
@@ -57,7 +57,7 @@ test('unmapped first, then by amount, with coverage to the centavo', async () =>
   expect(contas[1]?.regra).toMatchObject({ tipo: 'exata', texto: '3.1.01', origem: 'manual', motivo: 'Definido por Tiago Sá' })
 })
 
-test('the effect is told before, written with a record, and seen in the DRE after', async () => {
+test('previews the effect, writes it with a record and shows it in the DRE', async () => {
   const mudancas = [{ contaId: await contaIdOf('6.1.01'), grupoItemId: itens.get('DAD.99') ?? 0 }]
   const { versao } = await list()
   const { data } = (await send('POST', '/v1/DePara/previa', { mudancas, versao })).json<{ data: RotaData<typeof deParaRotas.preview> }>()
@@ -97,7 +97,7 @@ test('the effect is told before, written with a record, and seen in the DRE afte
   ])
 })
 
-test('an account without destination that later months bring back to zero is pending, too', async () => {
+test('counts an unmapped account that later months bring back to zero as pending', async () => {
   const { db } = t.database
   const outro = await buildCliente(db, { nome: 'Oficina Boa Vista' })
   const lancamento = (data: string, dc: 'C' | 'D') =>
@@ -113,7 +113,7 @@ test('an account without destination that later months bring back to zero is pen
   expect(cobertura).toMatchObject({ contas: 1, contasMapeadas: 0, valorCentavos: 0, contasPendentes: 1 })
 })
 
-test('whoever saw an older version is told what is there now, and nothing is written', async () => {
+test('answers a stale version with the current rules and writes nothing', async () => {
   const contaId = await contaIdOf('5.1.01')
   const { versao } = await list()
   const mudancas = [{ contaId, grupoItemId: itens.get('DPE.02') ?? 0 }]
@@ -126,7 +126,7 @@ test('whoever saw an older version is told what is there now, and nothing is wri
   expect((await list()).versao).toBe(versao + 1)
 })
 
-test('rules that disagree are named with where each would lead, on the screen and in the file, until somebody chooses', async () => {
+test('names conflicting rules and their destinations, on screen and in the file, until a user chooses', async () => {
   const faixas = [
     ['6.1.00', '6.1.02', itens.get('DAD.01') ?? 0],
     ['6.1.01', '6.1.03', itens.get('DAD.99') ?? 0],
@@ -163,7 +163,7 @@ test('rules that disagree are named with where each would lead, on the screen an
   })
 })
 
-test('an account that a chart calls synthetic and that has balances is in the De-Para and in the DRE', async () => {
+test('includes a synthetic account that has balances in the De-Para and in the DRE', async () => {
   const [antes, total] = [await list(), await totalOf('CUS')]
   const call = (analitica: boolean) =>
     withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
@@ -175,7 +175,7 @@ test('an account that a chart calls synthetic and that has balances is in the De
   await call(true)
 })
 
-test('an archived grupo item is neither suggested nor taken, and keeps what it has', async () => {
+test('an archived grupo item is neither suggested nor accepted, and keeps its accounts', async () => {
   const [custo, conta] = [itens.get('CUS.01') ?? 0, await contaIdOf('4.1.01')]
   const [antes, total] = [await list(), await totalOf('CUS')]
   const archive = (arquivado: boolean) =>
@@ -204,7 +204,7 @@ test('an archived grupo item is neither suggested nor taken, and keeps what it h
   await send('POST', '/v1/DePara/desfazer', { auditoriaId })
 })
 
-test('an account that two rules bring in, each for some months, is explained with both', async () => {
+test('explains an account with both rules when each brings it in for some months', async () => {
   const [custo, conta] = [itens.get('CUS.01') ?? 0, '4.1.01']
   await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
     await sql`update de_para_regra set mes_inicio = 202502 where conta_inicio = ${conta}`.execute(tx)
@@ -222,7 +222,7 @@ test('an account that two rules bring in, each for some months, is explained wit
   })
 })
 
-test('null takes the exact rule away', async () => {
+test('null removes the exact rule', async () => {
   const { versao } = await list()
   await send('PUT', '/v1/DePara', { mudancas: [{ contaId: await contaIdOf('3.2.01'), grupoItemId: null }], versao })
   const { contas } = await list()
@@ -230,7 +230,7 @@ test('null takes the exact rule away', async () => {
   expect(await totalOf('DED')).toBe(0)
 })
 
-test('as a file, the list is what the screen shows', async () => {
+test('exports the list as shown on screen', async () => {
   const csv = await t.app.inject({ url: '/v1/DePara/exportar?formato=csv&inicio=2025-01&fim=2025-12', headers: bearer(token) })
   expect(csv.body.split('\r\n').find((line) => line.startsWith('4.1.01;'))).toBe(
     '4.1.01;Custo das mercadorias vendidas;;-1100,10;Mapeada;CUS.01;Custo das mercadorias vendidas (CMV);4.1.01;manual;Definido por Tiago Sá',
@@ -254,7 +254,7 @@ describe('undo', () => {
     (await send('PUT', '/v1/DePara', { mudancas, versao: (await list()).versao })).json<{ data: Gravada }>().data.auditoriaId
   const undo = (auditoriaId: number) => send('POST', '/v1/DePara/desfazer', { auditoriaId })
 
-  test('brings back the very rules: their origin and reason, and the one of a single month beside them', async () => {
+  test('restores the same rules with origin and reason, including a rule of a single month', async () => {
     await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
       await sql`update de_para_regra set origem = 'referencial', motivo = 'Código referencial 3.01' where conta_inicio = '4.1.01'`.execute(
         tx,
@@ -276,7 +276,7 @@ describe('undo', () => {
     expect((await undo(auditoriaId)).json()).toMatchObject({ code: 'de_para_version_conflict' })
   })
 
-  test('a choice is for all months: automatic rules of an account that changed its meaning give way, and come back', async () => {
+  test('a choice for all months replaces the automatic rules of an account, and undo restores them', async () => {
     await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
       sql`insert into de_para_regra (cliente_id, tipo, conta_inicio, mes_inicio, mes_fim, grupo_item_id, origem, motivo)
         values (${clienteId}, 'exata', '3.2.01', null, 202501, ${itens.get('DED.01') ?? 0}, 'referencial', 'Código 1'),
@@ -292,7 +292,7 @@ describe('undo', () => {
     expect(await ofConta()).toEqual(before)
   })
 
-  test('takes nothing away that somebody did later, and does not mind a change of other accounts', async () => {
+  test('refuses to remove later changes of the same rules, and ignores changes of other accounts', async () => {
     const [contaId, other] = [await contaIdOf('4.1.01'), await contaIdOf('5.1.01')]
     const first = await save([{ contaId, grupoItemId: itens.get('DAD.99') }])
     await save([{ contaId: other, grupoItemId: itens.get('DAD.99') }])
@@ -308,7 +308,7 @@ describe('undo', () => {
   })
 })
 
-test('a save and its undo read no balances: every import of the cliente waits for them', async () => {
+test('a save and its undo read no balances, because every import of the cliente waits for them', async () => {
   const superuser = createClient(t.database.superuser)
   await superuser.connect()
   const { versao } = await list()

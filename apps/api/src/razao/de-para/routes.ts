@@ -14,7 +14,7 @@ export function createDeParaHandlers({ cubos }: { cubos: CuboCache }): Handlers<
   return {
     list: async (pedido) => listDePara(await cubos.get(pedido), pedido.query),
     preview: {
-      // A POST because of its size; it reads only.
+      // A POST because of the size of its body; it only reads.
       ownTransaction: ({ body, transaction }) =>
         transaction(async (contexto) => {
           const dados = await cubos.get(contexto)
@@ -32,7 +32,7 @@ export function createDeParaRegraHandlers({ cubos }: { cubos: CuboCache }): Hand
   return {
     list: async (pedido) => listRegrasAmplas(pedido, await cubos.get(pedido)),
     preview: {
-      // A POST because of its size; it reads only.
+      // A POST because of the size of its body; it only reads.
       ownTransaction: ({ body, transaction }) => transaction(async (contexto) => previewRegra(await cubos.get(contexto), body)),
     },
     create: (pedido) => createRegra(pedido, pedido.body),
@@ -48,7 +48,7 @@ export function createDeParaArquivoHandlers({
   return {
     export: (pedido) => exportArquivo(pedido, pedido.cliente.nomeCurto, pedido.query.formato),
     preview: {
-      // Nothing of the database is held while a file is read.
+      // No connection is held while the file is parsed.
       prepare: async ({ request, query: { excluir } }) => {
         const arquivo = await receiveArquivo(request, dadosDir)
         return async (pedido) => previewArquivo(pedido, await cubos.get(pedido), { arquivo, excluir: excluir === '1' })

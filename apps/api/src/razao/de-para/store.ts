@@ -11,7 +11,7 @@ export async function advanceVersao(tx: Transacao): Promise<number> {
   return rows[0]?.versao ?? 0
 }
 
-/** Last month with data: the one a target is asked about when no period is. */
+/** Last month with data; the default month for resolving a destination. */
 export async function findUltimoMes({ tx, cliente }: ContextoCliente): Promise<string | null> {
   const { rows } = await sql<{ mes: number | null }>`
     select max(mes) as mes from importacao_mes where cliente_id = ${cliente.id} and ativo`.execute(tx)
@@ -20,9 +20,8 @@ export async function findUltimoMes({ tx, cliente }: ContextoCliente): Promise<s
 }
 
 /**
- * An exact rule of an account without dimensions, whole: what a change writes and an undo brings back. Without validity, or one of the
- * automatic rules, of which an account has several when its referential code changed in the course of time: a choice made on the screen is
- * for all months.
+ * Exact rule of an account without dimensions, as changes write it and an undo restores it. It is either valid for all months or automatic.
+ * An account has several automatic rules when its referential code changed over time.
  */
 export const regraSimplesSchema = z.object({
   conta: z.string(),
@@ -33,7 +32,7 @@ export const regraSimplesSchema = z.object({
   motivo: z.nullable(z.string()),
   mesInicio: z.nullable(z.int()),
   mesFim: z.nullable(z.int()),
-  /** Begins or ends where a closed month does, and not where a person said. */
+  /** Cut at a closed month rather than by a user. */
   recortada: z._default(z.boolean(), false),
   createdAt: z.string(),
   createdBy: z.nullable(z.string()),
@@ -43,7 +42,6 @@ export type RegraSimples = z.infer<typeof regraSimplesSchema>
 const SIMPLES = sql`tipo = 'exata' and centro_custo_id is null and filial_id is null
   and (mes_inicio is null and mes_fim is null or recortada or origem in ('referencial', 'descricao'))`
 
-/** By code of the account, in order of time; an account without such a rule is not there. */
 export async function listRegrasSimples({ tx, cliente }: ContextoCliente, contas: readonly string[]): Promise<Map<string, RegraSimples[]>> {
   const { rows } = await sql<RegraSimples>`
     select conta_inicio as conta, id, versao, grupo_item_id as "grupoItemId", origem, motivo, mes_inicio as "mesInicio",
@@ -54,7 +52,7 @@ export async function listRegrasSimples({ tx, cliente }: ContextoCliente, contas
   return Map.groupBy(rows, ({ conta }) => conta)
 }
 
-/** Rules of these accounts and these very months that are none of the list of accounts. */
+/** Rules for exactly these accounts and months that the list of accounts does not show. */
 export async function listRegrasProprias(
   { tx, cliente }: ContextoCliente,
   regras: readonly Pick<RegraSimples, 'conta' | 'mesInicio' | 'mesFim'>[],
@@ -70,10 +68,9 @@ export async function listRegrasProprias(
   return rows.map((row) => ({ ...row, mesInicio: row.mesInicio === null ? null : mesFromSql(row.mesInicio) }))
 }
 
-/** A rule without `createdAt` is created now. */
 export type RegraSimplesNova = Omit<RegraSimples, 'id' | 'versao' | 'createdAt'> & { createdAt: string | null }
 
-/** Makes these the rules of the accounts; what stays keeps its row. Rules of other accounts among `regras` are not expected. */
+/** Replaces the rules of the accounts and keeps rows that are unchanged. `regras` must not contain rules of other accounts. */
 export async function replaceRegrasSimples(
   { tx, cliente }: ContextoCliente,
   contas: readonly string[],
@@ -99,7 +96,6 @@ export async function replaceRegrasSimples(
       created_at = excluded.created_at, recortada = excluded.recortada, versao = r.versao + 1`.execute(tx)
 }
 
-/** The recorded change, as it was written; undefined when there is none of that number. */
 export async function findRegistro(
   { tx, cliente }: ContextoCliente,
   auditoriaId: number,
@@ -112,7 +108,7 @@ export async function findRegistro(
 
 const mesOf = (mes: string | null): number | null => (mes === null ? null : mesToSql(mes))
 
-/** Undefined when there is one for the same accounts, dimensions and months. */
+/** Undefined when a rule with the same accounts, dimensions and months exists. */
 export async function insertRegra(
   { tx, cliente }: ContextoCliente,
   usuarioId: string,
@@ -128,7 +124,7 @@ export async function insertRegra(
   return rows[0]
 }
 
-/** Undefined when another rule is for the same accounts, dimensions and months. */
+/** Undefined when another rule has the same accounts, dimensions and months. */
 export async function updateRegra(
   { tx, cliente }: ContextoCliente,
   { id, tipo, contaInicio, contaFim, centroCusto, filial, grupoItem, mesInicio, mesFim, motivo }: RegraRow,

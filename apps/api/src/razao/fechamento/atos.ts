@@ -1,6 +1,6 @@
 /**
- * Closing and opening months. Who asks, who refuses, who confirms and who opens again are each checked here against what is there now; the
- * database holds what follows from it.
+ * Requests, refuses, confirms and reopens fechamentos (monthly closings). Permissions and state are checked here against current data; the
+ * database enforces closed months.
  */
 import type { NotificacaoTipo } from '@lastro/contract'
 import { lockNome, tryLockNome } from '@lastro/db'
@@ -22,14 +22,13 @@ export interface FechamentoDeps {
   clock: () => Date
 }
 
-/** The months as one data version has them: read before the transaction of the act, which holds the version and compares it. */
+/** Months at one data version. Read before the transaction of the act, which locks the version and compares it. */
 export interface Retrato {
   versao: number
   modeloId: number
-  /** From the first with data to the last. */
   meses: readonly Mes[]
   fechadoAte: Mes | null
-  /** By a model: a month is compared by the one that it was read by when it was asked for. */
+  /** Compared by the model in use when the closing was requested. */
   conteudoOf: (modeloId: number, mes: Mes) => ConteudoMes
   semDePara: ReadonlyMap<Mes, ContaSemDestino[]>
 }
@@ -48,7 +47,7 @@ function readMeses({ inicio, fim }: Periodo): Mes[] {
 
 const conflict = (message: string): ErroApi => new ErroApi('fechamento_state_conflict', { message })
 
-/** Names them: somebody has to go and map them. @throws ErroApi `fechamento_sem_de_para` */
+/** Names the unmapped accounts so that they can be mapped. @throws ErroApi `fechamento_sem_de_para` */
 function assertMapeados(meses: readonly Mes[], { semDePara }: Retrato): void {
   const [pior] = meses.filter((mes) => (semDePara.get(mes)?.length ?? 0) > 0)
   if (pior === undefined) return
@@ -64,7 +63,7 @@ function assertMapeados(meses: readonly Mes[], { semDePara }: Retrato): void {
   })
 }
 
-/** @throws ErroApi `fechamento_data_changed` when somebody changed something between the reading of the months and the lock */
+/** @throws ErroApi `fechamento_data_changed` when data changed between reading the months and taking the lock */
 function assertVersao(agora: number, { versao }: Retrato): void {
   if (agora === versao) return
   throw new ErroApi('fechamento_data_changed', { message: 'Os números mudaram enquanto você pedia, e nada foi salvo. Tente de novo.' })
@@ -85,7 +84,7 @@ async function record(
   })
 }
 
-/** Nobody is told of what they did themselves. */
+/** The author gets no notification. */
 async function tell(
   { config, clock }: FechamentoDeps,
   contexto: Contexto,
@@ -108,7 +107,7 @@ async function tell(
 }
 
 /**
- * Puts down what the DRE of the months is and asks for somebody else to confirm it.
+ * Records the DRE of the months and requests a second person to confirm it.
  * @throws ErroApi `dre_periodo_invalid`, `fechamento_state_conflict`, `fechamento_out_of_order`, `fechamento_mes_empty`,
  *   `fechamento_sem_de_para`, `fechamento_data_changed`
  */
@@ -151,7 +150,7 @@ export async function askMeses(
   return { meses }
 }
 
-/** The requests of all of these months. @throws ErroApi `fechamento_state_conflict` */
+/** Requires a pending request for every month. @throws ErroApi `fechamento_state_conflict` */
 async function findPedidos(contexto: Contexto, meses: readonly Mes[]): Promise<store.FechamentoRow[]> {
   const vigentes = await store.listVigentes(contexto)
   return meses.map((mes) => {
@@ -164,7 +163,7 @@ async function findPedidos(contexto: Contexto, meses: readonly Mes[]): Promise<s
 }
 
 /**
- * Closes months as another person asked for them.
+ * Closes months requested by another user.
  * @throws ErroApi `dre_periodo_invalid`, `fechamento_import_running`, `fechamento_state_conflict`, `fechamento_same_person`,
  *   `fechamento_out_of_order`, `fechamento_data_changed`, `fechamento_sem_de_para`
  */
@@ -175,10 +174,10 @@ export async function confirmMeses(
   periodo: Periodo,
 ): Promise<{ meses: Mes[] }> {
   const meses = readMeses(periodo)
-  // Of two who confirm at once the second is told what the first did, and not that its lock is taken.
+  // The second of two concurrent confirmations gets a state conflict rather than a lock error.
   await lockNome(contexto.tx, 'cadastro', 'fechamento', contexto.cliente.id)
   await findPedidos(contexto, meses)
-  // An import holds this from its first entry to its commit, and one that begins now waits and finds the months closed.
+  // An import holds this lock until its commit. One that starts now waits and finds the months closed.
   if (!(await tryLockNome(contexto.tx, 'importacao', contexto.cliente.id))) throw new ErroApi('fechamento_import_running')
   const versao = await lockVersao(contexto)
   const pedidos = await findPedidos(contexto, meses)
@@ -215,7 +214,7 @@ export async function confirmMeses(
 }
 
 /**
- * Takes requests back: those of others by who may approve, one's own by anybody who may ask.
+ * Withdraws requests. An approver may refuse any request; a requester may withdraw their own.
  * @throws ErroApi `dre_periodo_invalid`, `fechamento_state_conflict`, `permissao_denied`
  */
 export async function refuseMeses(
@@ -241,7 +240,7 @@ export async function refuseMeses(
 }
 
 /**
- * Opens a month and every closed one after it, from the last back.
+ * Reopens a month and every closed month after it, latest first.
  * @throws ErroApi `fechamento_state_conflict`
  */
 export async function reopenMeses(

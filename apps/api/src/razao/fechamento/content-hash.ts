@@ -1,6 +1,6 @@
 /**
- * What the DRE of each month is, in a form that can be kept and compared: the lines of money of the company, and a hash over them and over
- * every cell below, before and after rateio.
+ * Canonical content of each month's DRE, for comparison. Holds the money lines of the company, and a hash of them and of every cell before
+ * and after rateio.
  */
 import { createHash } from 'node:crypto'
 import { computeDre, listMeses, mesFromIndex, periodoOfMes, type Cubo, type Mes } from '@lastro/engine'
@@ -18,19 +18,19 @@ export interface LinhaConteudo {
 }
 
 export interface ConteudoMes {
-  /** SHA-256, of what is printed when it is asked for: a month that nobody closed has nothing to be compared with. */
+  /** SHA-256, computed lazily: an open month has nothing to compare with. */
   readonly hash: Buffer
   linhas: LinhaConteudo[]
   resultadoCentavos: number
 }
 
-/** Every month from the first with balances to the last, whether it has some or not. */
+/** Every month from the first to the last with balances, including gaps. */
 export function listMesesDe({ mesesCliente }: Pick<DadosDre, 'mesesCliente'>): Mes[] {
   const [primeiro, ultimo] = [mesesCliente[0], mesesCliente.at(-1)]
   return primeiro === undefined || ultimo === undefined ? [] : listMeses(mesFromIndex(primeiro), mesFromIndex(ultimo))
 }
 
-/** The cells of each month as text, in the order of the cube. What is zero is as if it were not there. */
+/** Cells of each month as text, in cube order. Zeros are left out. */
 function printCelulas(cubo: Cubo): Map<Mes, string[]> {
   const porMes = new Map<number, string[]>()
   for (let i = 0; i < cubo.tamanho; i++) {
@@ -49,7 +49,7 @@ function sumMeses(cubo: Cubo): Map<Mes, number> {
   return new Map([...somas].map(([mes, soma]) => [mesFromIndex(mes), soma]))
 }
 
-/** The lines of money of each month, as the model has them in that month. @throws ErroApi `dre_modelo_invalid` */
+/** Money lines of each month by the model valid in it. @throws ErroApi `dre_modelo_invalid` */
 function computeLinhas(
   dados: DadosDre,
   meses: readonly Mes[],
@@ -72,12 +72,12 @@ function computeLinhas(
   )
 }
 
-/** By model and first month of the exercício; a data version never changes. */
+/** Cache by model and first month of the exercício. A data version never changes. */
 const known = new WeakMap<Rateado, Map<string, ReadonlyMap<Mes, ConteudoMes>>>()
 
 /**
- * Of every month with data, once per data version.
- * @param rateado what the rules of rateio made of `dados`
+ * Memoized per data version, for every month with data.
+ * @param rateado `dados` after the rateio rules
  * @throws ErroApi `dre_modelo_invalid`
  */
 export function computeConteudos(
@@ -125,11 +125,11 @@ export interface ContaSemDestino {
   saldoCentavos: number
 }
 
-/** Result accounts with an amount in a month that no rule sends anywhere, by month; the largest first. */
+/** Unmapped result accounts with an amount, by month, largest first. */
 export function listSemDePara({ contas, saldos, semDestino }: DadosDre): ReadonlyMap<Mes, ContaSemDestino[]> {
   const porMes = new Map<number, Map<number, number>>()
   for (const i of semDestino) {
-    // Accounts come with balances of zero, too, of which a DRE lacks nothing.
+    // Zero balances do not matter to a DRE.
     if (saldos.valorCentavos[i] === 0) continue
     const mes = saldos.mes[i]!
     const doMes = porMes.get(mes) ?? new Map<number, number>()

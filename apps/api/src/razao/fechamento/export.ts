@@ -20,7 +20,6 @@ const SITUACOES: Readonly<Record<FechamentoMes['situacao'], string>> = { aberto:
 
 const momento = (instante: string | undefined): string => (instante === undefined ? '' : stampMomento(new Date(instante), 'minuto'))
 
-/** The months as the screen lists them. */
 export function exportFechamentos({ meses }: Fechamentos, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
   const linhas = meses.map(({ mes, situacao, resultadoCentavos, contasSemDePara, pedido, confirmado, confere }): Celula[] => [
     formatMesNumerico(mes),

@@ -1,4 +1,3 @@
-/** What a closed month is made of beside its last model: the model of those before it, and who wins a tie between services. */
 import { dreItemRotas, dreModeloRotas, fechamentoRotas, rateioRotas, type ErroResposta } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
@@ -49,7 +48,7 @@ beforeAll(async () => {
   const { centrosCusto } = dataOf(rateioRotas.list, await call('renata', 'GET', '/Rateio'))
   const idOf = (codigo: string): number => centrosCusto.find((centro) => centro.codigo === codigo)?.id ?? 0
   const parte = (codigo: string, percentualPpm: number) => ({ centroCusto: idOf(codigo), percentualPpm })
-  // Half of what RH costs ends in P1 and half in P2, by different services: the odd centavo is of the lower code.
+  // Half of the cost of RH ends in P1 and half in P2 via different service centres; the odd centavo goes to the lower code.
   const regra = await call('renata', 'POST', '/Rateio', {
     nome: 'Serviços',
     mesInicio: null,
@@ -67,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('a month closed by one model stays as it is when a later one was closed by another', async () => {
+test('a month closed by one model stays unchanged when a later one was closed by another', async () => {
   await close('2025-01')
   const [gerencial] = dataOf(dreModeloRotas.list, await call('renata', 'GET', '/DreModelo'))
   const origem = { tipo: 'copia', modeloId: gerencial?.id, vigencia: null }
@@ -88,7 +87,6 @@ test('a month closed by one model stays as it is when a later one was closed by 
     ['2025-02', true],
     ['2025-01', true],
   ])
-  // After the last month that was closed by it, it is free.
   const vigencia = await call('renata', 'POST', `/DreModelo/${gerencial?.id}/vigencia`, { versao: modelo.versao, mes: '2025-02' })
   dataOf(dreModeloRotas.createVigencia, vigencia)
   const depois = dataOf(dreModeloRotas.get, await call('renata', 'GET', `/DreModelo/${gerencial?.id}?vigencia=2025-02`))
@@ -100,7 +98,7 @@ test('a month closed by one model stays as it is when a later one was closed by 
   ])
 })
 
-test('a code of a centro de custo that would win ties otherwise between services is kept', async () => {
+test('keeps a centro de custo code that would change ties between service centres', async () => {
   const rename = (de: string, para: string) =>
     inTenant((tx) => sql`update centro_custo set codigo = ${para} where codigo = ${de}`.execute(tx))
   await expect(rename('P1', 'P3')).rejects.toMatchObject({ code: 'LA020', detail: '{"ate": 202502, "parte": "empates"}' })

@@ -1,4 +1,4 @@
-/** A company that begins with the balance sheet of its opening, and an account of no destination that comes to nothing in its month. */
+/** A company that starts with its opening balance sheet, and an unmapped account that nets to zero in its month. */
 import { fechamentoRotas, type FechamentoMes } from '@lastro/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
@@ -39,7 +39,7 @@ const listMeses = async (): Promise<[string, FechamentoMes['situacao'], number][
   return meses.map(({ mes, situacao, contasSemDePara }) => [mes, situacao, contasSemDePara])
 }
 
-test('a month of balance sheet alone is none to close and keeps no other open, nor does an account without amount', async () => {
+test('a month with only a balance sheet cannot be closed and does not block others, nor does an account without amount', async () => {
   expect(await listMeses()).toEqual([
     ['2025-02', 'aberto', 0],
     ['2025-01', 'aberto', 0],

@@ -26,7 +26,6 @@ const CABECALHO = 'Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;His
 const mesOf = (mes: string, receita: string, salarios: string): string =>
   partida(`28/${mes}/2025`, '3.1.01', 'Revenda de mercadorias', 'P1', receita, 'C') +
   partida(`28/${mes}/2025`, '5.1.01', 'Salários e ordenados', 'RH', salarios, 'D')
-/** January to March; what March has of 4.9.99 is called nothing that a rule is made of. */
 const RAZAO =
   CABECALHO +
   mesOf('01', '900,00', '100,00') +
@@ -78,7 +77,6 @@ beforeAll(async () => {
   tokens = Object.fromEntries(signed) as Record<Nome, string>
   await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
   const { rows } = await inTenant((tx) => sql<{ id: number }>`select id from centro_custo where codigo = 'P1'`.execute(tx))
-  // RH is shared by people: part of what January is made of.
   await inTenant((tx) =>
     sql`
       with d as (
@@ -98,8 +96,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-describe('quem pode', () => {
-  test('sem sessão, sem permissão, com acesso limitado e de outro cliente', async () => {
+describe('access', () => {
+  test('refuses requests without a session, without the permission, with limited access and from another cliente', async () => {
     expect((await t.app.inject({ url: '/v1/Fechamento' })).statusCode).toBe(401)
     expect((await t.app.inject({ method: 'POST', url: '/v1/Fechamento/pedidos', payload: {} })).statusCode).toBe(401)
     expect((await ask('helena', '2025-01')).statusCode).toBe(403)
@@ -107,15 +105,14 @@ describe('quem pode', () => {
     expect((await call('tiago', 'POST', '/Fechamento/reaberturas', { inicio: '2025-01', motivo: 'porque sim' })).statusCode).toBe(403)
     expect(codeOf(await call('paulo', 'GET', '/Fechamento'))).toBe('escopo_limited')
     expect(codeOf(await confirm('paulo', '2025-01'))).toBe('escopo_limited')
-    // Of another cliente there are no months at all.
     expect(await list('alheia')).toEqual({ versao: expect.any(Number), fechadoAte: null, proximo: null, meses: [] })
     expect(codeOf(await call('alheia', 'GET', '/Fechamento/2025-01'))).toBe('registro_not_found')
     expect(erroOf(await ask('alheia', '2025-01'))).toEqual([409, 'fechamento_mes_empty', 'Não há lançamentos em 01/2025 nem depois.'])
   })
 })
 
-describe('pedir e confirmar', () => {
-  test('em ordem, com tudo mapeado, só do que há', async () => {
+describe('request and confirmation', () => {
+  test('closes in order, only fully mapped months with data', async () => {
     expect(
       (await list()).meses.map(({ mes, situacao, resultadoCentavos, contasSemDePara }) => [
         mes,
@@ -144,14 +141,13 @@ describe('pedir e confirmar', () => {
       'Em 03/2025, 1 conta de resultado está sem destino no De-Para: 4.9.99 Zzz.',
     ])
     expect(codeOf(await ask('tiago', '2025-03', '2025-01'))).toBe('dre_periodo_invalid')
-    // The last month that there is.
     expect(codeOf(await ask('tiago', '9999-12'))).toBe('fechamento_mes_empty')
     expect(codeOf(await confirm('renata', '9999-12'))).toBe('fechamento_state_conflict')
     expect(codeOf(await ask('tiago', '2025-01', '9999-12'))).toBe('dre_periodo_invalid')
     expect(await list()).toMatchObject({ fechadoAte: null, proximo: '2025-01' })
   })
 
-  test('quem pediu não confirma; números que mudaram depois do pedido não se fecham; o pedido recusado diz por quê', async () => {
+  test('refuses confirmation by the requester and after a data change, and a refused request states the reason', async () => {
     expect(dataOf(fechamentoRotas.ask, await ask('renata', '2025-01'))).toEqual({ meses: ['2025-01'] })
     expect(erroOf(await ask('tiago', '2025-01'))).toEqual([
       409,
@@ -175,7 +171,6 @@ describe('pedir e confirmar', () => {
       'fechamento_data_changed',
       'Os números de 01/2025 não são mais os que Renata Campos pediu para fechar.',
     ])
-    // Only who may approve takes back what somebody else asked for.
     expect(codeOf(await call('tiago', 'POST', '/Fechamento/recusas', { inicio: '2025-01', fim: '2025-01', motivo: 'não' }))).toBe(
       'permissao_denied',
     )
@@ -192,13 +187,12 @@ describe('pedir e confirmar', () => {
     })
   })
 
-  test('enquanto uma importação grava, ninguém confirma', async () => {
+  test('refuses to confirm while an import is writing', async () => {
     expect((await ask('tiago', '2025-01', '2025-02')).statusCode).toBe(200)
     await inTenant(async (tx) => {
       await lockNome(tx, 'importacao', clienteId)
       expect(codeOf(await confirm('renata', '2025-01', '2025-02'))).toBe('fechamento_import_running')
     })
-    // Of two at once the second is told what the first did.
     const duas = await Promise.all([1, 2].map(() => confirm('renata', '2025-01', '2025-02')))
     expect(duas.map(codeOf).toSorted()).toEqual(['fechamento_state_conflict', 'success'])
     expect(
@@ -220,7 +214,7 @@ describe('pedir e confirmar', () => {
   })
 })
 
-describe('nada muda em um mês fechado', () => {
+describe('a closed month never changes', () => {
   const rascunho = (mesInicio: string | null): RateioRegraCorpo => ({
     nome: 'RH para P1',
     mesInicio,
@@ -237,7 +231,7 @@ describe('nada muda em um mês fechado', () => {
     linhasDeAntes = (await get('2025-02')).linhas
   })
 
-  test('importar, somar, substituir ou desfazer', async () => {
+  test('refuses to import, add to, replace or undo it', async () => {
     const importar = (modo: 'recusar' | 'somar' | 'substituir') =>
       buildImportacao(t.database.db, { clienteId, conteudo: `${CABECALHO}${mesOf('02', '1,00', '1,00')}${modo.length}`.slice(0, -1), modo })
     for (const modo of ['recusar', 'somar', 'substituir'] as const) {
@@ -255,18 +249,16 @@ describe('nada muda em um mês fechado', () => {
       'mes_closed',
       '01/2025, 02/2025 estão fechados: nada muda até 02/2025.',
     ])
-    // The months after it go on as ever.
     await buildImportacao(t.database.db, { clienteId, conteudo: ABRIL, arquivoNome: 'abril.csv' })
   })
 
-  test('no De-Para, a escolha vale a partir do primeiro mês aberto, e desfazê-la também', async () => {
+  test('De-Para choices and their undo apply from the first open month on', async () => {
     const lista = dataOf(deParaRotas.list, await call('tiago', 'GET', '/DePara'))
     expect(lista.fechadoAte).toBe('2025-02')
     const salarios = lista.contas.find(({ codigo }) => codigo === '5.1.01')
     const outro = lista.contas.find(({ codigo }) => codigo === '3.1.01')?.grupoItem
     const mudancas = [{ contaId: salarios?.contaId, grupoItemId: outro?.id }]
     const { efeitos } = dataOf(deParaRotas.preview, await call('tiago', 'POST', '/DePara/previa', { mudancas, versao: lista.versao }))
-    // March and April: 90,05 and 1,00; January and February stay.
     expect(efeitos.map(({ ano, valorCentavos }) => [ano, valorCentavos])).toEqual([[2025, -9_105]])
     const { auditoriaId } = dataOf(deParaRotas.update, await call('tiago', 'PUT', '/DePara', { mudancas, versao: lista.versao }))
     const regras = () =>
@@ -283,7 +275,6 @@ describe('nada muda em um mês fechado', () => {
     expect((await list()).meses.find(({ mes }) => mes === '2025-02')).toMatchObject({ confere: true })
     expect((await call('tiago', 'POST', '/DePara/desfazer', { auditoriaId })).statusCode).toBe(200)
     expect(await regras()).toEqual([[null, null, false]])
-    // A rule that a person wrote for the months of the choice is not written over by it, neither before nor after it is told.
     const grupoItemId = salarios?.grupoItem?.id
     await inTenant((tx) =>
       sql`insert into de_para_regra (cliente_id, tipo, conta_inicio, mes_inicio, grupo_item_id, origem, motivo)
@@ -302,13 +293,12 @@ describe('nada muda em um mês fechado', () => {
     await inTenant((tx) => sql`select cliente_versao_avancar()`.execute(tx))
   })
 
-  test('regras do De-Para, do rateio, direcionadores e grupos que alterariam o mês são recusados; as que começam depois, não', async () => {
+  test('refuses changes of De-Para rules, rateio rules, drivers and grupos that would affect it, and accepts later ones', async () => {
     const { versao, contas } = dataOf(deParaRotas.list, await call('tiago', 'GET', '/DePara'))
     const grupoItemId = contas.find(({ codigo }) => codigo === '3.1.01')?.grupoItem?.id ?? 0
     const regra = { tipo: 'prefixo', contaInicio: '5.*', contaFim: null, centroCustoId: null, filialId: null, grupoItemId, mesFim: null }
     const criar = (mesInicio: string | null) =>
       call('tiago', 'POST', '/DePara/regras', { versaoDados: versao, regra: { ...regra, mesInicio } })
-    // What would be refused is told beforehand, and what is closed is not told to move.
     const prever = async (mesInicio: string | null) => {
       const resposta = await call('tiago', 'POST', '/DePara/regras/previa', {
         id: null,
@@ -332,7 +322,6 @@ describe('nada muda em um mês fechado', () => {
       `${FECHADO} esta mudança das regras de rateio alteraria o resultado deles. Nada foi salvo.`,
     ])
     const { id: regraId } = dataOf(rateioRotas.create, await rateio('2025-03'))
-    // What only holds later may be ordered, turned off and taken away.
     expect((await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: 1, ativo: false })).statusCode).toBe(200)
     const { rows } = await inTenant((tx) =>
       sql<{ id: number; versao: number; outro: number }>`
@@ -346,7 +335,7 @@ describe('nada muda em um mês fechado', () => {
     ).toEqual([409, 'mes_closed', `${FECHADO} esta mudança de grupo alteraria o resultado deles. Nada foi salvo.`])
   })
 
-  test('o banco recusa por qualquer caminho, também a quem passa por cima da segurança de linhas', async () => {
+  test('the database refuses every path, even one that bypasses row-level security', async () => {
     const superuser = createClient(t.database.superuser)
     await superuser.connect()
     const recusas: [string, string][] = [
@@ -370,7 +359,7 @@ describe('nada muda em um mês fechado', () => {
         detail: `{"ate": 202502, "parte": "${parte}"}`,
       })
     }
-    // What holds only later is nobody's business here: a rule that ends with the closed months, a driver of March.
+    // Changes that apply only later are allowed: a rule that ends with the closed months, a driver in March.
     await superuser.query(`update lastro.rateio_regra set mes_fim = 202502 where cliente_id = '${clienteId}' and nome = 'RH por pessoa'`)
     await superuser.query(`update lastro.direcionador_ano set m03_micros = 5 where cliente_id = '${clienteId}'`)
     const doFechamento: [string, string][] = [
@@ -390,7 +379,7 @@ describe('nada muda em um mês fechado', () => {
     expect(await verifyFechamentos(t.database.db, clienteId)).toEqual({ total: 2, divergentes: [] })
   })
 
-  test('quem muda uma regra enquanto o mês fecha espera, e então é recusado', async () => {
+  test('a rule change concurrent with a closing waits and is then refused', async () => {
     const { rows } = await inTenant((tx) => sql<{ id: number }>`select id from conta where codigo = '4.9.99'`.execute(tx))
     const { versao, contas } = dataOf(deParaRotas.list, await call('tiago', 'GET', '/DePara'))
     const grupoItemId = contas.find(({ codigo }) => codigo === '5.1.01')?.grupoItem?.id
@@ -399,7 +388,7 @@ describe('nada muda em um mês fechado', () => {
     expect((await ask('tiago', '2025-03')).statusCode).toBe(200)
     let mudar: Promise<unknown> = Promise.resolve()
     await inTenant(async (tx) => {
-      // Holds the data version as a closing does, until the change has come to its end and waits for it.
+      // Holds the data version like a closing, until the change waits for it.
       await sql`select from cliente_versao for update`.execute(tx)
       mudar = inTenant((outra) => sql`delete from de_para_regra where conta_inicio = '5.*'`.execute(outra)).catch((error: unknown) => error)
       await sql`
@@ -412,8 +401,8 @@ describe('nada muda em um mês fechado', () => {
   })
 })
 
-describe('reabrir', () => {
-  test('com motivo, do último para trás, avisando quem pediu e quem fechou; o que foi feito fica escrito', async () => {
+describe('reopening', () => {
+  test('reopens with a reason, latest first, notifies requester and closer, and keeps the history', async () => {
     expect(codeOf(await call('bia', 'POST', '/Fechamento/reaberturas', { inicio: '2025-02', motivo: ' ' }))).toBe('requisicao_invalid')
     expect(erroOf(await call('bia', 'POST', '/Fechamento/reaberturas', { inicio: '2025-04', motivo: 'Nota atrasada' }))).toEqual([
       409,
@@ -444,20 +433,19 @@ describe('reabrir', () => {
       { acao: 'fechamento.reopen', registro: '02/2025' },
       { acao: 'fechamento.ask', registro: '03/2025' },
     ])
-    // Open again, it takes what it refused.
     const { regras, versao } = dataOf(deParaRegraRotas.list, await call('tiago', 'GET', '/DePara/regras'))
     const excluir = `/DePara/regras/${regras[0]?.id}?versao=${regras[0]?.versao}&versaoDados=${versao}`
     expect((await call('tiago', 'DELETE', excluir)).statusCode).toBe(200)
   })
 
-  test('a lista sai em arquivo, e quem a levou fica registrado', async () => {
+  test('exports the list and records the author of the export', async () => {
     expect((await call('helena', 'GET', '/Fechamento/exportar?formato=csv')).statusCode).toBe(403)
     const { body } = await call('tiago', 'GET', '/Fechamento/exportar?formato=csv')
     expect(body.split('\r\n').at(-2)).toMatch(/^01\/2025;Fechado;800,01;0;Tiago Sá;.+;;Renata Campos;.+;Confere$/)
     expect((await call('renata', 'GET', '/Auditoria?acao=fechamento.export')).json().data.itens).toHaveLength(1)
   })
 
-  test('o que alguém mudou por fora do sistema aparece na lista e na verificação', async () => {
+  test('the list and the verification show changes made outside the application', async () => {
     const superuser = createClient(t.database.superuser)
     await superuser.connect()
     await superuser.query('set session_replication_role = replica')
@@ -467,7 +455,6 @@ describe('reabrir', () => {
     await superuser.query(`update lastro.cliente_versao set dados = dados + 1 where cliente_id = '${clienteId}'`)
     expect((await list()).meses.at(-1)).toMatchObject({ mes: '2025-01', situacao: 'fechado', confere: false })
     expect(await verifyFechamentos(t.database.db, clienteId)).toMatchObject({ total: 1, divergentes: [{ mes: '2025-01', motivo: 'dre' }] })
-    // A model that cannot be computed any more, and entries that no number holds, are told of as well.
     await superuser.query(`update lastro.dre_item set formula = 'RB +' where cliente_id = '${clienteId}' and codigo = 'LL'`)
     expect(await verifyFechamentos(t.database.db, clienteId)).toEqual({
       total: 1,

@@ -25,7 +25,7 @@ const situacaoOf = (row: store.FechamentoRow | undefined): FechamentoMes['situac
 
 export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { cubos: CuboCache }): Handlers<typeof fechamentoRotas> {
   const readMeses = async (contexto: Contexto) => {
-    // What was closed is held against what is stored, also by whoever went past the application.
+    // Compares with stored data, so that changes made outside the application show.
     const dados = await cubos.get(contexto, { whole: true })
     const { versao, fechadoAte, mesesCliente } = dados
     const meses = listMesesDe(dados)
@@ -40,14 +40,14 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     return {
       ...lidos,
       modeloId: lidos.meses.length === 0 ? 0 : findModelo(dados, undefined).id,
-      // A closed month may lie outside of what has data only if somebody went past the application: it is then not what it was.
+      // A closed month can lie outside the months with data only after changes outside the application; it then differs.
       conteudoOf: (modeloId, mes) => computeConteudos(dados, rateado, { modeloId, exercicioMesInicial }).get(mes) ?? VAZIO,
     }
   }
 
   const readRetrato = async (contexto: Contexto): Promise<Retrato> => addConteudos(contexto, await readMeses(contexto))
 
-  /** Rules of rateio that can not be run keep a month from closing, and nobody from seeing which months are closed. */
+  /** Rateio rules that do not run block closing, but must not hide which months are closed. */
   const readSePuder = async (contexto: Contexto, lidos: MesesLidos): Promise<Retrato | undefined> => {
     try {
       return await addConteudos(contexto, lidos)

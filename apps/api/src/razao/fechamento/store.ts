@@ -67,14 +67,13 @@ function toFechamento({ askedAt, askedBy, askedNome, ...row }: Row): FechamentoR
   }
 }
 
-/** What is asked for and what is closed, by month: one at most of each. */
+/** At most one request and one fechamento per month. */
 export async function listVigentes({ tx, cliente }: ContextoCliente): Promise<Map<Mes, FechamentoRow>> {
   const { rows } = await sql<Row>`
     select ${columns} ${from} where f.cliente_id = ${cliente.id} and f.status in ('pedido', 'fechado') order by f.mes`.execute(tx)
   return new Map(rows.map((row) => [mesFromSql(row.mes), toFechamento(row)]))
 }
 
-/** Everything that was done with a month, newest first. */
 export async function listHistorico({ tx, cliente }: ContextoCliente, mes: Mes): Promise<FechamentoRow[]> {
   const { rows } = await sql<Row>`
     select ${columns} ${from} where f.cliente_id = ${cliente.id} and f.mes = ${mesToSql(mes)} order by f.id desc`.execute(tx)
@@ -104,7 +103,7 @@ export async function insertPedidos(
     .execute()
 }
 
-/** Closes a month, or refuses it; the database checks again that it may be. */
+/** The database checks again that the month may be closed. */
 export async function decide(
   { tx, cliente }: ContextoCliente,
   { id, status, quem, motivo = '', now }: { id: number; status: 'fechado' | 'recusado'; quem: string; motivo?: string; now: Date },

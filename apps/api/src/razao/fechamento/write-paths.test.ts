@@ -1,4 +1,4 @@
-/** Every address that writes, and what it can do to a closed month: nothing. A new one is said here what it is, or this fails. */
+/** Checks every writing route against a closed month. A new route must be classified here, or this test fails. */
 import {
   deParaArquivoRotas,
   deParaRegraRotas,
@@ -30,7 +30,6 @@ let antes: FechamentoDetalhe[]
 const ENTIDADES = ['conta', 'centroCusto', 'filial', 'direcionador', 'direcionadorAno', 'grupo', 'grupoItem', 'cliente'] as const
 const daEntidade = (ato: string): string[] => ENTIDADES.map((entidade) => `${entidade}.${ato}`)
 
-/** What no statement is made of: people, what they may, what they are told, budgets, reports. */
 const ALHEIAS: Readonly<Record<string, readonly string[]>> = {
   'who is in, and who they are': [
     'sessao',
@@ -61,7 +60,6 @@ const ALHEIAS: Readonly<Record<string, readonly string[]>> = {
   'the closing itself': ['fechamento'],
 }
 
-/** Of what a statement is made of, and yet without effect on a month that is closed. */
 const SEM_EFEITO: Readonly<Record<string, readonly string[]>> = {
   'asks what would happen, and saves nothing': [
     ...daEntidade('preview'),
@@ -99,14 +97,12 @@ const SEM_EFEITO: Readonly<Record<string, readonly string[]>> = {
   'a structure of its own, or its name': ['dreModelo.create', 'dreModelo.update'],
 }
 
-/** A row as it is, with some of it changed, to its own address. */
 async function mudar(entidade: EntidadeNome, linha: CadastroLinha | undefined, mudanca: object): Promise<LightMyRequestResponse> {
   if (linha === undefined) throw new Error(`no such row in ${entidade}`)
   const { id, versao, valores } = linha
   return lado.ask('PUT', `/Cadastros/${entidade}/${id}`, { versao, valores: { ...valores, ...mudanca } }, cadastros.admin)
 }
 
-/** The same from a file, seen first. */
 async function importar(entidade: EntidadeNome, conteudo: string): Promise<LightMyRequestResponse> {
   const { assinatura } = await cadastros.preview(entidade, conteudo, cadastros.admin)
   return cadastros.send(`${entidade}/importar?assinatura=${assinatura}`, conteudo, cadastros.admin)
@@ -116,12 +112,10 @@ const valoresDoAno = async (): Promise<CadastroLinha | undefined> => (await cada
 const versaoDaRegra = (qual: 0 | 1): Promise<number> => lado.versaoOf('rateio_regra', lado.regras[qual])
 const versaoDoModelo = (): Promise<number> => lado.versaoOf('dre_modelo', lado.modelo)
 
-/** A line of the statement, and its version. */
 async function linhaDaDre(codigo: string): Promise<{ id: number; versao: number }> {
   return lado.read(sql`select id, versao from dre_item where modelo_id = ${lado.modelo} and vigencia_id is null and codigo = ${codigo}`)
 }
 
-/** The rule of the De-Para that came by a file, and the version of the data that a change of it carries. */
 async function regraDoDePara(): Promise<{ id: number; versao: number; versaoDados: number; corpo: object }> {
   const { regras, versao } = await gestora.read(deParaRegraRotas.list, '/v1/DePara/regras')
   const regra = regras.find(({ tipo }) => tipo === 'prefixo')
@@ -131,7 +125,7 @@ async function regraDoDePara(): Promise<{ id: number; versao: number; versaoDado
   return { id: regra.id, versao: regra.versao, versaoDados: versao, corpo }
 }
 
-/** Refused sooner than by what is closed: a line of a file is told why beside it, and a model that months were closed by is in use. */
+/** Refused before the database checks: a file reports per line, and a model of closed months is in use. */
 const ANTES_DO_BANCO: Readonly<Record<string, string>> = {
   'deParaArquivo.import': 'cadastro_importacao_refused',
   'dreModelo.remove': 'cadastro_in_use',
@@ -143,13 +137,11 @@ const VENDA = [
   { conta: '3.1.01', credito: '1.00' },
 ]
 
-/** A file that was sent, to be imported as it says. */
 async function importarLancamentos(modo: string): Promise<LightMyRequestResponse> {
   const { arquivoId } = dataOf(importacaoRotas.preview, await gestora.upload(planilhaOf({ base: 200 }), 'outro.csv'))
   return gestora.post('/v1/Importacao', { arquivoId, modo })
 }
 
-/** A request that would change what is closed, to each address that could. */
 const RECUSADAS: Readonly<Record<string, () => Promise<LightMyRequestResponse>>> = {
   'importacao.create': () => importarLancamentos('substituir'),
   'importacao.undo': () => lado.ask('POST', `/Importacao/${lado.importacao}/desfazer`),
@@ -247,7 +239,6 @@ const RECUSADAS: Readonly<Record<string, () => Promise<LightMyRequestResponse>>>
     lado.ask('POST', `/Rateio/apuracoes/${lado.apuracao}/restauracao`, { versao: await cadastros.readVersao() }),
 }
 
-/** An item that an account of the ledger is led to. */
 const itemComConta = (): Promise<{ id: number; versao: number; codigo: string }> =>
   lado.read(sql`
     select i.id, i.versao, i.codigo from grupo_item i
@@ -264,12 +255,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('every address that writes is one that a closed month refuses, or one that is said here why it may not touch it', () => {
+test('every writing route is either refused by a closed month or listed here with the reason', () => {
   const escritas = ROTAS.filter(({ metodo }) => metodo !== 'GET').map(({ nome }) => nome)
   const alheias = new Set(Object.values(ALHEIAS).flat())
   const ditas = [...Object.keys(RECUSADAS), ...Object.values(SEM_EFEITO).flat()]
   expect(escritas.filter((nome) => !alheias.has(nome.split('.')[0] ?? '') && !ditas.includes(nome))).toEqual([])
-  // What is said is there, once, and of no two kinds.
   expect(ditas.filter((nome) => !escritas.includes(nome) || alheias.has(nome.split('.')[0] ?? ''))).toEqual([])
   expect(ditas.filter((nome, i) => ditas.indexOf(nome) !== i)).toEqual([])
   expect([...alheias].filter((dominio) => !escritas.some((nome) => nome.startsWith(`${dominio}.`)))).toEqual([])
@@ -281,18 +271,18 @@ describe('a closed month refuses', () => {
     expect(resposta && codeOf(resposta)).toBe(ANTES_DO_BANCO[nome] ?? 'mes_closed')
   })
 
-  test.each(['recusar', 'somar'])('a file of entries, to be imported as %s', async (modo) => {
+  test.each(['recusar', 'somar'])('a file of entries imported as %s', async (modo) => {
     expect(codeOf(await importarLancamentos(modo))).toBe('mes_closed')
   })
 
-  test('a rule of a file before anything is saved, with why', async () => {
+  test('a rule of a file, with the reason, before anything is saved', async () => {
     const { linhas } = dataOf(deParaArquivoRotas.preview, await lado.sendRegras('/previa?excluir=0', REGRA_NOVA))
     expect(linhas.map(({ situacao, problemas }) => [situacao, problemas.length])).toEqual([['recusada', 1]])
     expect(linhas[0]?.problemas[0]).toContain('03/2026')
   })
 })
 
-describe('a closed month lets pass, and is what it was', () => {
+describe('changes that a closed month allows', () => {
   const novas: readonly [EntidadeNome, Record<string, CampoValor>, Record<string, CampoValor>][] = [
     ['contas', { codigo: '9.9', descricao: 'Nova', natureza: 4, analitica: true }, { descricao: 'Com outro nome' }],
     ['centros-custo', { codigo: 'NOVO', descricao: 'Novo' }, { descricao: 'Com outro nome' }],
@@ -302,7 +292,7 @@ describe('a closed month lets pass, and is what it was', () => {
     ['grupos', { codigo: 'NOVO', descricao: 'Novo', natureza: 'outras' }, { natureza: 'custo' }],
     ['grupo-itens', { codigo: 'OUT.99', descricao: 'Novo', grupo: 'OUT' }, { grupo: 'RB' }],
   ]
-  test.each(novas)('%s that nothing uses yet: written, changed, put away and taken out', async (entidade, valores, mudanca) => {
+  test.each(novas)('writes, changes, archives and deletes %s without uses', async (entidade, valores, mudanca) => {
     const linha = await cadastros.created(entidade, valores)
     const mudada: CadastroLinha = dataOf({} as never, await cadastros.update(entidade, linha, mudanca))
     const arquivar = { versao: mudada.versao, arquivado: true }
@@ -310,7 +300,7 @@ describe('a closed month lets pass, and is what it was', () => {
     expect((await cadastros.remove(entidade, arquivada)).statusCode).toBe(200)
   })
 
-  test('the choice of an account, which holds from the first open month on, and what only says something', async () => {
+  test('accepts a choice for an account from the first open month on, and changes of descriptions', async () => {
     const { id: contaId } = await lado.read(sql<{ id: number }>`select id from conta where codigo = '3.1.01'`)
     const mudancas = [{ contaId, grupoItemId: await lado.idOf('grupo_item', 'RB.01') }]
     const passam = [
@@ -325,7 +315,7 @@ describe('a closed month lets pass, and is what it was', () => {
   })
 })
 
-test('after all of it the closed months say what they said', async () => {
+test('leaves the closed months unchanged after all of it', async () => {
   expect(await readFechados()).toEqual(antes)
   expect(antes.map(({ situacao, confere }) => [situacao, confere])).toEqual(antes.map(() => ['fechado', true]))
   expect((await t.app.inject({ url: '/v1/Fechamento', headers: bearer(cadastros.gestor) })).json().data.fechadoAte).toBe(FECHADOS.fim)

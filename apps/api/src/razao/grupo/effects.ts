@@ -1,4 +1,4 @@
-/** "In 2025 the gross revenue would be R$ 12.345,67 instead of R$ 10.000,00", before an item goes to another grupo. */
+/** Previews an item's move to another grupo: "In 2025 the gross revenue would be R$ 12.345,67 instead of R$ 10.000,00". */
 import type { GrupoEfeito } from '@lastro/contract'
 import {
   chooseVigencia,
@@ -13,7 +13,6 @@ import {
 import { createPrazo, runDre } from '../../cubo/compute.ts'
 import type { DadosDre } from '../../cubo/dre-data.ts'
 
-/** The grupos as they would be. */
 function withItemIn(dados: DadosDre, itemId: number, grupoId: number): DreGrupo[] {
   return [...dados.grupos.values()].map(({ id, itens }) => {
     const outros = itens.filter((item) => item.id !== itemId)
@@ -27,7 +26,7 @@ function listAnos(dados: DadosDre): Periodo[] {
 }
 
 /**
- * Every line of money, of every model, whose year would be another; the last year first, lines in the order of their model.
+ * Money lines of every model whose year would change, last year first, in model order.
  * @throws ErroApi `dre_modelo_invalid`
  */
 export function previewMudanca(
@@ -40,7 +39,6 @@ export function previewMudanca(
   const estruturas = dados.modelos.flatMap((modelo) =>
     modelo.estruturas.map((estrutura) => ({
       estrutura,
-      // Each year in the lines that it is shown in.
       anos: periodos.filter(({ fim }) => chooseVigencia(modelo.estruturas, fim) === estrutura),
     })),
   )
@@ -48,7 +46,7 @@ export function previewMudanca(
     if (anos.length === 0) return []
     const { nome, itens, resultado } = estrutura
     const depois = runDre((onLinha) => {
-      // Reading the lines of many models takes its time, too.
+      // Compiling the lines of many models takes time, too.
       onLinha()
       return compileDre(itens, grupos)
     }, prazo)

@@ -4,7 +4,6 @@ import type { Arquivo } from '../../http/handler.ts'
 
 const CABECALHO = ['Grupo', 'Item', 'Descrição', 'Natureza', 'Linhas da DRE', 'Contas', 'Regras do De-Para', 'Situação']
 
-/** As a person calls it: the same words that an import reads. */
 function naturezaOf(natureza: string): string {
   const campo = ENTIDADE_DEFS.grupos.campos.find(({ nome }) => nome === 'natureza')
   return (campo?.tipo === 'opcao' && campo.opcoes.find(({ valor }) => valor === natureza)?.rotulo) || natureza
@@ -12,7 +11,6 @@ function naturezaOf(natureza: string): string {
 
 const situacaoOf = ({ arquivado }: { arquivado: boolean }): string => (arquivado ? 'Arquivado' : 'Em uso')
 
-/** Each grupo in a row of its own, its itens below it, in the order of the screen. */
 export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
   const sum = (numeros: readonly number[]): Celula => ({ inteiro: numeros.reduce((total, numero) => total + numero, 0) })
   const linhas = grupos.flatMap((grupo): Celula[][] => [

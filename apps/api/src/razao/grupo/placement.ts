@@ -1,16 +1,10 @@
-/**
- * Where a grupo stands among the others, and an item in which grupo. Positions are relative: two who place at once both get what they asked
- * for.
- */
+/** Positions of grupos, and of itens in their grupo. A position is relative, so concurrent moves both succeed. */
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import * as store from './store.ts'
 
-/**
- * The list with `id` in front of `antesDeId`, or at its end; one that stands before itself stays.
- * Undefined when the list has no `antesDeId`.
- */
+/** Moves `id` in front of `antesDeId`, or to the end for null. Undefined when `antesDeId` is not in the list. */
 export function placeBefore(ids: readonly number[], id: number, antesDeId: number | null): number[] | undefined {
   if (antesDeId === id) return [...ids]
   const outros = ids.filter((each) => each !== id)

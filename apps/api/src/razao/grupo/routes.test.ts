@@ -82,8 +82,8 @@ function readAuditoria(acao: string): Promise<{ antes: unknown; depois: unknown 
   )
 }
 
-describe('refused', () => {
-  test('401 without a session, 403 without the permission, 404 for what is of another cliente', async () => {
+describe('refusals', () => {
+  test('answers 401 without a session, 403 without the permission, 404 for another cliente', async () => {
     const dpe = await grupoOf('DPE')
     const item = only(dpe.itens, 'DPE.01')
     expect((await t.app.inject({ url: '/v1/Grupo/arvore' })).statusCode).toBe(401)
@@ -110,7 +110,7 @@ describe('refused', () => {
     expect(only(deFora, 'DPE')).toEqual(alheia.grupo)
   })
 
-  test('who sees a part of the company moves nothing', async () => {
+  test('a user with a limited scope moves nothing', async () => {
     const { db } = t.database
     const lia = await buildUsuario(db, { nome: 'Lia Limitada', perfil: 'analista', clientes: [clienteId] })
     const centro = await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
@@ -125,7 +125,7 @@ describe('refused', () => {
     expect(codeOf(await call('POST', `/GrupoItem/${item.id}/lugar/previa`, { grupoId: dpe.id }, dela))).toBe('escopo_limited')
   })
 
-  test('a version that is not the current one, with nothing moved', async () => {
+  test('refuses a stale version and moves nothing', async () => {
     const antes = await list()
     const dpe = only(antes, 'DPE')
     expect(codeOf(await call('PUT', `/Grupo/${dpe.id}/lugar`, { versao: 9, antesDeId: null }))).toBe('cadastro_version_conflict')
@@ -134,7 +134,7 @@ describe('refused', () => {
   })
 })
 
-test('the tree tells who uses what', async () => {
+test('the tree shows the uses of each item', async () => {
   const dpe = await grupoOf('DPE')
   expect(dpe).toMatchObject({ natureza: 'pessoal', arquivado: false, linhas: ['DPE'] })
   expect(only(dpe.itens, 'DPE.01')).toMatchObject({ contas: 1, regras: 1, linhas: [] })
@@ -147,13 +147,13 @@ test('the tree tells who uses what', async () => {
   expect(usos.totais).toEqual({ regras: 1, contas: 1 })
 })
 
-test('a grupo is placed before another one or at the end, with a record, and no number changes', async () => {
+test('places a grupo before another or at the end, with a record and without changing amounts', async () => {
   const antes = (await list()).map(({ codigo }) => codigo)
   const [dpe, rb] = [await grupoOf('DPE'), await grupoOf('RB')]
   expect(await done(grupoRotas.place, `/Grupo/${dpe.id}/lugar`, { versao: dpe.versao, antesDeId: rb.id })).toEqual({ versao: dpe.versao })
   expect((await list()).map(({ codigo }) => codigo)).toEqual(['DPE', ...antes.filter((codigo) => codigo !== 'DPE')])
   expect(await totalOf('DPE')).toBe(-20_005)
-  // Who gave way has the version that somebody may be holding.
+  // A grupo that is only shifted keeps its version.
   expect((await grupoOf('RB')).versao).toBe(rb.versao)
   await done(grupoRotas.place, `/Grupo/${dpe.id}/lugar`, { versao: dpe.versao, antesDeId: null })
   expect((await list()).at(-1)?.codigo).toBe('DPE')
@@ -167,12 +167,11 @@ test('a grupo is placed before another one or at the end, with a record, and no 
       { codigo: 'DPE', posicao: antes.length },
     ],
   ])
-  // Where it stands already: nothing is written, nothing recorded.
   await done(grupoRotas.place, `/Grupo/${dpe.id}/lugar`, { versao: dpe.versao, antesDeId: null })
   expect(await readAuditoria('grupo.place')).toHaveLength(2)
 })
 
-test('an item that goes to another grupo takes its amounts along: told before, seen after, and taken back', async () => {
+test('previews an item moving to another grupo with its amounts, shows it in the DRE and reverts it', async () => {
   const [dpe, dad] = [await grupoOf('DPE'), await grupoOf('DAD')]
   const item = only(dpe.itens, 'DPE.01')
   const primeiro = dad.itens[0]
@@ -198,7 +197,7 @@ test('an item that goes to another grupo takes its amounts along: told before, s
   expect(await totalOf('DPE')).toBe(-20_005)
 })
 
-test('who may not see the DRE is told no amount of it', async () => {
+test('a user without access to the DRE sees no amounts of it', async () => {
   const { db } = t.database
   const semDre = await buildUsuario(db, { nome: 'Sandro Sem DRE', perfil: 'analista', clientes: [clienteId] })
   await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
@@ -215,7 +214,7 @@ test('who may not see the DRE is told no amount of it', async () => {
   expect(only(usos.grupo.itens, 'DPE.01')).toMatchObject({ contas: 0, regras: 0 })
 })
 
-test('a new item stands last, is renamed, archived and brought back; what is used is never deleted', async () => {
+test('a new item goes last, is renamed, archived and restored; a used one cannot be deleted', async () => {
   const criar = { valores: { codigo: 'DPE.80', descricao: 'Bem-estar', grupo: 'DPE' } }
   const { id } = await done(grupoItemCadastroRotas.create, '/Cadastros/grupo-itens', criar)
   const dpe = await grupoOf('DPE')
@@ -229,7 +228,6 @@ test('a new item stands last, is renamed, archived and brought back; what is use
   expect(await itemOf('DPE.80')).toMatchObject({ arquivado: true, versao: 3 })
   const escolher = (await call('GET', '/Grupo')).json<{ data: { itens: { codigo: string }[] }[] }>().data
   expect(escolher.flatMap(({ itens }) => itens).map(({ codigo }) => codigo)).not.toContain('DPE.80')
-  // A line of a budget that was made before still has its name.
   const { grupos } = await done(cadastroRotas.listNomesOrcamento, '/Orcamento/nomes')
   expect(grupos.flatMap(({ itens }) => itens).find((item) => item.id === Number(id))).toEqual({
     id: Number(id),
@@ -248,7 +246,7 @@ test('a new item stands last, is renamed, archived and brought back; what is use
   })
 })
 
-test('an item with history is archived and never deleted: lines of budgets, also those taken out, comments and eliminations', async () => {
+test('an item used by budget lines, even removed ones, comments or eliminations is archived but never deleted', async () => {
   const { db } = t.database
   const criar = { valores: { codigo: 'DPE.81', descricao: 'Creche', grupo: 'DPE' } }
   const id = Number((await done(grupoItemCadastroRotas.create, '/Cadastros/grupo-itens', criar)).id)
@@ -262,7 +260,6 @@ test('an item with history is archived and never deleted: lines of budgets, also
   const mesa = sitAt(t.app, tiago, orcamento.id)
   expect(await refusal()).toEqual(['cadastro_in_use', 'Em uso: 1 linha de orçamento.'])
   await mesa.done({ tipo: 'linhas', vista: 0, remover: orcamento.linhas })
-  // An undo would bring it back.
   expect(await refusal()).toEqual(['cadastro_in_use', 'Em uso: o histórico de 1 orçamento.'])
   await mesa.done({ tipo: 'desfazer', vista: 1, sequencia: 1 })
   await inTenant((tx) => sql`delete from orcamento where id = ${orcamento.id}`.execute(tx))
@@ -278,7 +275,7 @@ test('an item with history is archived and never deleted: lines of budgets, also
   expect(codeOf(await call('DELETE', `/Cadastros/grupo-itens/${id}?versao=1`))).toBe('success')
 })
 
-test('an item that a sheet puts into another grupo stands at its end', async () => {
+test('an item moved to another grupo by a sheet goes to its end', async () => {
   const item = await itemOf('DPE.01')
   const mover = async (grupo: string, versao: number) =>
     done(grupoItemCadastroRotas.update, `/Cadastros/grupo-itens/${item.id}`, {
@@ -292,7 +289,7 @@ test('an item that a sheet puts into another grupo stands at its end', async () 
   await placeItem({ id: item.id, versao: volta.versao }, (await grupoOf('DPE')).id, (await itemOf('DPE.02')).id)
 })
 
-test('two who place at once both get what they asked for', async () => {
+test('two concurrent placements both succeed', async () => {
   const dpe = await grupoOf('DPE')
   const [a, b, c] = dpe.itens
   if (!a || !b || !c) throw new Error('three itens are needed')
@@ -303,7 +300,7 @@ test('two who place at once both get what they asked for', async () => {
   expect(depois.at(-1)).toBe(c.codigo)
 })
 
-test('the tree in a sheet, in the order of the screen', async () => {
+test('exports the tree in screen order', async () => {
   const arvore = await list()
   const { rawPayload } = await call('GET', '/Grupo/exportar?formato=xlsx')
   const rows = (await readXlsx(new Uint8Array(rawPayload))).sheets[0]?.rows ?? []
@@ -315,7 +312,7 @@ test('the tree in a sheet, in the order of the screen', async () => {
   expect(csv).toContain('\r\nDPE;DPE.01;Salários e ordenados;;;1;1;Em uso\r\n')
 })
 
-test('placing keeps every other one where it was, whoever stands where', () => {
+test('placing one keeps the order of all others', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 12 }), fc.nat(), fc.nat(), (ids, i, j) => {
       const id = ids[i % ids.length]!

@@ -12,7 +12,7 @@ import { exportArvore } from './export.ts'
 import { placeGrupo, placeItem } from './placement.ts'
 import { listEstados } from './store.ts'
 
-/** Who uses a grupo is told only to whom the screen of the user is open. */
+/** Shows uses only to users with access to the screen where they occur. */
 const visaoOf = (acesso: AcessoCliente): Visao => ({ dePara: can(acesso, 'read', 'DePara'), dre: can(acesso, 'read', 'Dre') })
 
 export function createGrupoHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof grupoRotas> {
@@ -42,7 +42,7 @@ export function createGrupoHandlers({ cubos }: { cubos: CuboCache }): Handlers<t
     place: (pedido) => placeGrupo(pedido, { ...pedido.params, ...pedido.body }),
     placeItem: (pedido) => placeItem(pedido, { ...pedido.params, ...pedido.body }),
     previewItem: {
-      // A POST because it names no record of its own; it reads only.
+      // A POST, because no record has the hypothetical grupo; it only reads.
       ownTransaction: ({ acesso, params, body, transaction }) =>
         transaction(async (contexto) => {
           const dados = await cubos.get(contexto)

@@ -1,4 +1,4 @@
-/** Places of grupos and grupo itens. Everything else about their rows is reference data: `cadastro/entidade-store.ts`. */
+/** Positions of grupos and itens. Their other columns are in `cadastro/entidade-store.ts`. */
 import { lockNome } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
@@ -9,11 +9,11 @@ export interface LinhaLugar {
   id: number
   codigo: string
   versao: number
-  /** Of an item. */
+  /** Null for a grupo. */
   grupoId: number | null
 }
 
-/** The lock that changes of the same rows as reference data take, too: places are read, decided and written by one at a time. */
+/** Serializes changes of positions. Cadastro edits of the same rows take this lock, too. */
 export async function lockTabela({ tx, cliente }: ContextoCliente, tabela: Tabela): Promise<void> {
   await lockNome(tx, 'cadastro', tabela, cliente.id)
 }
@@ -27,7 +27,6 @@ export async function findLinha({ tx, cliente }: ContextoCliente, tabela: Tabela
   return rows[0]
 }
 
-/** Ids in order, archived ones too; itens of one grupo. */
 export async function listOrdem({ tx, cliente }: ContextoCliente, grupoId: number | null): Promise<number[]> {
   const { rows } =
     grupoId === null
@@ -37,7 +36,7 @@ export async function listOrdem({ tx, cliente }: ContextoCliente, grupoId: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Numbers the rows by their position; `grupoId` is the grupo that all of the itens are in from now on. */
+/** Numbers the rows by position. `grupoId` becomes the grupo of all these itens. */
 export async function writeOrdem({ tx, cliente }: ContextoCliente, ids: readonly number[], grupoId: number | null): Promise<void> {
   const ordem = sql`unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)`
   if (grupoId === null) {
@@ -45,7 +44,7 @@ export async function writeOrdem({ tx, cliente }: ContextoCliente, ids: readonly
       update grupo t set ordem = o.posicao from ${ordem}
       where t.cliente_id = ${cliente.id} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
   } else {
-    // By itself: whoever comes into a grupo without being placed stands at its end.
+    // A separate statement, because a trigger appends an item that enters a grupo without a position.
     await sql`
       update grupo_item t set grupo_id = ${grupoId}
       where t.cliente_id = ${cliente.id} and t.id = any(${[...ids]}::int[]) and t.grupo_id <> ${grupoId}`.execute(tx)
@@ -61,7 +60,7 @@ export interface EstadoRow {
   arquivado: boolean
 }
 
-/** Versions and archiving of every row: what the calculation has no use for. */
+/** Versions and archived flags, which the cube does not have. */
 export async function listEstados({ tx, cliente }: ContextoCliente, tabela: Tabela): Promise<Map<number, EstadoRow>> {
   const { rows } = await sql<EstadoRow>`
     select id, versao, arquivado from ${sql.table(tabela)} where cliente_id = ${cliente.id}`.execute(tx)

@@ -1,4 +1,4 @@
-/** The grupos with their itens, and who uses each of them: accounts by the De-Para, rules, lines of the DRE. */
+/** Grupos with their itens and uses: accounts by De-Para, rules, DRE lines. */
 import { GRUPO_USOS_MAX, type GrupoArvore, type GrupoUsos } from '@lastro/contract'
 import type { DadosDre } from '../../cubo/dre-data.ts'
 import { disponivelOf } from '../../cubo/recorte.ts'
@@ -10,7 +10,6 @@ export interface Estados {
   itens: ReadonlyMap<number, EstadoRow>
 }
 
-/** What who asks may see of the uses. */
 export interface Visao {
   dePara: boolean
   dre: boolean
@@ -20,7 +19,7 @@ type Conta = GrupoUsos['contas'][number]
 
 const destinos = new WeakMap<DadosDre, ReadonlyMap<number, readonly Omit<Conta, 'item'>[]>>()
 
-/** Accounts by the grupo item that the De-Para sends them to in the last month with data. Once per data version. */
+/** Accounts by destination in the last month with data. Memoized per data version. */
 function contasByItem(dados: DadosDre): ReadonlyMap<number, readonly Omit<Conta, 'item'>[]> {
   let known = destinos.get(dados)
   if (known === undefined) {
@@ -46,7 +45,7 @@ interface Linha {
   sinal: number
 }
 
-/** Of every structure: a line that only an earlier one has still uses what it names. */
+/** Lines of all vigências, because earlier ones still use their grupos. */
 function listLinhas({ modelos }: DadosDre): Linha[] {
   const todas = modelos.flatMap(({ nome, estruturas }) =>
     estruturas.flatMap(({ itens }) =>
@@ -70,7 +69,7 @@ function listLinhas({ modelos }: DadosDre): Linha[] {
 
 const codesOf = (linhas: readonly Linha[] | undefined): string[] => [...new Set((linhas ?? []).map(({ codigo }) => codigo))]
 
-/** In display order, archived ones too. */
+/** In display order, archived ones included. */
 export function presentArvore(dados: DadosDre, { grupos, itens }: Estados, visao: Visao): GrupoArvore[] {
   const contas = contasByItem(dados)
   const regras = Map.groupBy(dados.regras.values(), ({ grupoItem }) => grupoItem)
@@ -100,7 +99,7 @@ export function presentArvore(dados: DadosDre, { grupos, itens }: Estados, visao
   }))
 }
 
-/** A grupo with everything that names it, by name. Undefined when the cliente has no such grupo. */
+/** A grupo with its uses by name; undefined when the cliente does not have it. */
 export function presentUsos(dados: DadosDre, estados: Estados, visao: Visao, id: number): GrupoUsos | undefined {
   const grupo = presentArvore(dados, estados, visao).find((each) => each.id === id)
   if (grupo === undefined) return undefined

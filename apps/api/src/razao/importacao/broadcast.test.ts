@@ -5,7 +5,7 @@ import { openAvisos } from './broadcast.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('a database that is not there is said once, and nothing goes on trying', async () => {
+test('reports an unreachable database once and stops retrying', async () => {
   const database = await createTestDatabase()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const gone = { ...database.db, conexao: { ...database.db.conexao, database: 'banco_que_nao_existe' } }

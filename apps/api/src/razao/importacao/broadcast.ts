@@ -1,4 +1,4 @@
-/** News of imports across processes: "look at it again" and "stop it". */
+/** Cross-process notifications of imports: reload and cancel. */
 import type { Banco } from '@lastro/db'
 import { openChannel, type Channel } from '../../http/channel.ts'
 

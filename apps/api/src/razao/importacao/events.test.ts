@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('whoever stops reading a waiting import is forgotten at once', async () => {
+test('a client that stops watching a waiting import is dropped at once', async () => {
   const { db } = t.database
   const clienteId = await buildCliente(db)
   const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })

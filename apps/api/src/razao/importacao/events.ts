@@ -1,4 +1,4 @@
-/** An import as a stream: its state now, again at every news of it, and the last one when it has ended. */
+/** Streams an import: its state now, on every notification, and at its end. */
 import { isImportacaoRunning, type Importacao } from '@lastro/contract'
 import type { Transaction } from '../../http/handler.ts'
 import type { ComRegras } from '../../acesso/permissao/regras.ts'
@@ -7,7 +7,7 @@ import type { Avisos } from './broadcast.ts'
 import { presentImportacao } from './present.ts'
 import { findImportacao } from './store.ts'
 
-/** Looks again even without news: a NOTIFY can be lost with its connection. */
+/** Polling interval, because a NOTIFY can be lost with its connection. */
 const RELER_MS = 2_000
 
 interface Pergunta {
@@ -16,7 +16,7 @@ interface Pergunta {
   importacaoId: number
 }
 
-/** @param left aborted when nobody reads any more */
+/** @param left aborted when the client has disconnected */
 export async function* watchImportacao(
   avisos: Pick<Avisos, 'listen' | 'closing'>,
   { acesso, transaction, importacaoId }: Pergunta,

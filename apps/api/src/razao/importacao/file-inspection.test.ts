@@ -16,13 +16,12 @@ afterAll(() => t.close())
 
 type Previa = RotaData<typeof importacaoRotas.preview>
 
-/** A sheet that takes a while to read, of months that `planilhaOf` has too. */
 function longPlanilhaOf(base: number): string {
   const [cabecalho, ...linhas] = planilhaOf({ base }).trimEnd().split('\n')
   return [cabecalho, ...Array.from({ length: 400 }, () => linhas).flat()].join('\n')
 }
 
-test('imports of large sheets are examined without holding the connections that other requests need', async () => {
+test('examines large sheets without holding the connections that other requests need', async () => {
   const { db } = t.database
   const clienteId = await buildCliente(db)
   await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
@@ -46,7 +45,6 @@ test('imports of large sheets are examined without holding the connections that 
       t.app.inject({
         method: 'POST',
         url: '/v1/Importacao',
-        // Not the mapping that the preview has already read the file with.
         payload: { arquivoId, mapeamento: { ...planilha?.mapeamento, sinal: 'debito_positivo' } },
         headers: bearer(token),
       }),
@@ -54,11 +52,11 @@ test('imports of large sheets are examined without holding the connections that 
   )
   clearInterval(watch)
   expect(new Set(respostas.map((resposta) => resposta.json<{ code: string }>().code))).toEqual(new Set(['importacao_meses_loaded']))
-  // Half of the time at least: for a moment each of them takes one, to see who is asking and to answer.
+  // The median, because each request briefly takes a connection for authorization and for the response.
   expect(lent.toSorted((a, b) => a - b)[Math.floor(lent.length / 2)]).toBeLessThanOrEqual(2)
 })
 
-test('what the preview saw is not read again for the import', async () => {
+test('the import reuses the examination of the preview', async () => {
   const { db } = t.database
   const clienteId = await buildCliente(db)
   const token = await signIn(db, await buildUsuario(db, { perfil: 'analista', clientes: [clienteId] }), clienteId, t.clock.now)
@@ -70,11 +68,10 @@ test('what the preview saw is not read again for the import', async () => {
     t.app.inject({ method: 'POST', url: '/v1/Importacao', payload: { arquivoId, mapeamento }, headers: bearer(token) })
   const other = await create({ ...planilha?.mapeamento, sinal: 'debito_positivo' })
   expect(other.json()).toMatchObject({ code: 'importacao_formato_unknown' })
-  // Known without looking; that the file was meddled with, the import itself finds out.
   expect((await create({ ...planilha?.mapeamento })).statusCode).toBe(200)
 })
 
-test('when a cliente has too many waiting for their look, its next is asked to come back, and nobody else is', async () => {
+test('a cliente with too many pending examinations is asked to retry, while other clientes are not', async () => {
   const { db } = t.database
   const caminho = join(t.config.dadosDir, 'razao.csv')
   writeFileSync(caminho, planilhaOf())
@@ -92,6 +89,6 @@ test('when a cliente has too many waiting for their look, its next is asked to c
   expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'fulfilled'))
   const refused = { status: 'rejected', reason: { codigo: 'requisicao_throttled', retryAfterSeconds: 5 } }
   expect((await results).slice(20)).toMatchObject(Array.from({ length: 10 }, () => refused))
-  // Ten were refused at once; of those that came before it the other waited for one at most.
+  // Ten were refused at once. The other cliente waited for at most one of the earlier ones.
   expect(ended.indexOf('do outro')).toBeLessThan(10 + 3)
 })

@@ -1,6 +1,6 @@
 /**
- * Looks at uploaded files: what they are, and in which months they speak. Reading a large sheet takes seconds, so it happens a few at a
- * time and without a connection of the pool, and what was seen is kept for the import that follows.
+ * Examines uploaded files: format and months. A large sheet takes seconds to parse, so this is queued, holds no pool connection, and is
+ * cached for the import that follows.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { withTenant, type Banco } from '@lastro/db'
@@ -19,7 +19,7 @@ import { ErroApi } from '../../http/erro.ts'
 import { createFairShare, type FairShareOptions } from '../../http/fair-share.ts'
 import type { Envio } from './uploads.ts'
 
-/** Each may take a core and a good deal of memory. One cliente looks at as many files as it may have waiting, one after the other. */
+/** Each may take a core and much memory. A cliente may examine as many files as it may have waiting, one at a time. */
 const FAIR_SHARE: FairShareOptions = {
   max: 2,
   maxPerCliente: 1,
@@ -27,22 +27,22 @@ const FAIR_SHARE: FairShareOptions = {
   places: 200,
   message: 'Há arquivos demais sendo lidos agora.',
 }
-/** More than the files that wait for the user's "import" at a busy moment; another look is only slower. */
+/** LRU bound above the files pending at a busy moment. A miss is only slower. */
 const LEMBRADOS_MAX = 64
 
 export interface Exames {
-  /** @throws ErroApi for a file that cannot be imported; `requisicao_throttled` when too many wait for their look */
+  /** @throws ErroApi for a file that cannot be imported; `requisicao_throttled` when the queue is full */
   examine: (envio: Envio, usuarioId: string, escolha?: ExameEscolha) => Promise<ArquivoExame>
   /**
-   * Reads the whole file for the result of each of its months; null when that takes too long. It takes its turn among the looks.
-   * @throws ErroApi for what the import would be refused for; `importacao_mapeamento_required`; `requisicao_throttled`
+   * Parses the whole file for the result of each month; null on timeout. Queued with the examinations.
+   * @throws ErroApi for any refusal of the import; `importacao_mapeamento_required`; `requisicao_throttled`
    */
   readResultado: (envio: Envio, usuarioId: string, exame: ArquivoExame) => Promise<ResultadoMes[] | null>
 }
 
 interface Lembrado {
   arquivoId: string
-  /** What was asked for, and what it came to: the screen sends back the mapping it was shown. */
+  /** Requested and resulting choices, because the screen sends back the mapping it was shown. */
   escolhas: ExameEscolha[]
   exame: Promise<ArquivoExame>
 }
@@ -89,7 +89,7 @@ export function createExames(db: Banco, pathOf: (arquivoId: string) => string): 
   }
 }
 
-/** @throws ErroApi `importacao_mapeamento_required`, naming what no column of the sheet says */
+/** @throws ErroApi `importacao_mapeamento_required`, naming the unmapped fields */
 export function assertMapeado(planilha: ArquivoExame['planilha']): void {
   if (planilha === null || planilha.faltam.length === 0) return
   throw new ErroApi('importacao_mapeamento_required', {

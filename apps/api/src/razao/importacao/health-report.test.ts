@@ -11,7 +11,7 @@ const problema = {
   efeito: null,
 } as const
 
-test('the report in words names column and value of a problem, unless its sentence has said the value', () => {
+test('the text report names column and value of a problem, unless its sentence already has the value', () => {
   const problemas = [
     { ...problema, valor: 'abc' },
     { ...problema, linha: 3, valor: '' },

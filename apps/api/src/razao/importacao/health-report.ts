@@ -1,4 +1,4 @@
-/** The health report of a file as a download: text for people, CSV for the sheet in which somebody works the list off. */
+/** Downloads of the health report: text for reading, CSV for working off the list. */
 import type { SaudeArquivo } from '@lastro/contract'
 import { formatInteiro } from '@lastro/formato'
 import { writeCsv } from '../../exportacao/csv.ts'
@@ -10,7 +10,6 @@ function baseName(arquivoNome: string): string {
   return arquivoNome.replace(/\.[^.]*$/, '')
 }
 
-/** The health report of a file as text. */
 export function presentSaudeTexto(arquivoNome: string, saude: SaudeArquivo): Arquivo {
   const regras = saude.regras.map(
     ({ resultado, titulo, conferido }) => `${MARCAS[resultado]} ${titulo}${conferido === '' ? '' : `: ${conferido}`}`,
@@ -42,7 +41,6 @@ export function presentSaudeTexto(arquivoNome: string, saude: SaudeArquivo): Arq
   return { nome: `saude-${baseName(arquivoNome)}.txt`, tipo: 'text/plain; charset=utf-8', conteudo }
 }
 
-/** The problems of a file, one a line. */
 export function presentProblemasCsv(arquivoNome: string, { problemas }: SaudeArquivo): Arquivo {
   const linhas = problemas.map(({ gravidade, linha, campo, valor, mensagem, efeito, trecho }) => [
     gravidade,

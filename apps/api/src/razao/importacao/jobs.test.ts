@@ -68,7 +68,7 @@ async function find({ clienteId, importacaoId }: Trabalho): Promise<ImportacaoRo
   return withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (contexto) => findImportacao(contexto, importacaoId))
 }
 
-test('an import whose process cannot reach the database ends, with the reason', async () => {
+test('an import whose process cannot reach the database fails with the reason', async () => {
   const trabalhos = await open({ max: 1, conexao: { ...t.database.db.conexao, host: '/nao/existe' } })
   const trabalho = await receive()
   trabalhos.start(trabalho)
@@ -82,7 +82,7 @@ test('an import whose process cannot reach the database ends, with the reason', 
   )
 }, 30_000)
 
-test('an import that had to be ended because somebody canceled it is canceled, not broken off', async () => {
+test('an import ended because a user canceled it is canceled rather than interrupted', async () => {
   const trabalhos = await open({ max: 1, conexao: { ...t.database.db.conexao, host: '/nao/existe' } })
   const trabalho = await receive()
   trabalhos.start(trabalho)
@@ -93,7 +93,7 @@ test('an import that had to be ended because somebody canceled it is canceled, n
   })
 }, 30_000)
 
-test('an import that fails because its process ends was not given up: it waits for the next process, and so does its file', async () => {
+test('an import that fails during shutdown waits with its file for the next process', async () => {
   const trabalhos = await open({ max: 1, conexao: { ...t.database.db.conexao, host: '/nao/existe' } })
   const trabalho = await receive()
   trabalhos.start(trabalho)
@@ -102,7 +102,7 @@ test('an import that fails because its process ends was not given up: it waits f
   expect(await envios.find(trabalho.arquivoId, trabalho.clienteId)).toBeDefined()
 }, 30_000)
 
-test('a process that ends puts its import back, and the next one with its files brings it to the end', async () => {
+test('a process that ends requeues its import, and the next one with its files completes it', async () => {
   const trabalho = await receive(ecdOf({ partidas: 60_000 }), 'ecd')
   const first = await open({ max: 1 })
   first.start(trabalho)
@@ -111,7 +111,7 @@ test('a process that ends puts its import back, and the next one with its files 
   expect(await find(trabalho)).toMatchObject({ status: 'recebida', progresso: null, erro: null, finishedAt: null })
   await open({ max: 1 })
   await vi.waitFor(async () => expect(await find(trabalho)).toMatchObject({ status: 'concluida' }), { timeout: 20_000, interval: 100 })
-  // Told once, at the end, in the app alone: that is how people are told of imports who have not said otherwise.
+  // Notified once, at the end, only in the app, which is the default preference.
   const ditos = await vi.waitFor(() => listDitos(trabalho, 1), { timeout: 20_000, interval: 100 })
   const dados = {
     arquivo: 'razao.csv',
@@ -122,7 +122,6 @@ test('a process that ends puts its import back, and the next one with its files 
   expect(ditos).toEqual({ notificacoes: [{ tipo: 'importacao.concluida', dados }], correios: [] })
 }, 60_000)
 
-/** What the person of an import was told, once there are so many notifications and mails. */
 async function listDitos({ usuarioId }: Trabalho, total: number): Promise<{ notificacoes: object[]; correios: object[] }> {
   const ditos = await withSistema(t.database.db, { readOnly: true }, async (tx) => ({
     notificacoes: await tx.selectFrom('notificacao').select(['tipo', 'dados']).where('usuario_id', '=', usuarioId).execute(),
@@ -137,7 +136,7 @@ async function listDitos({ usuarioId }: Trabalho, total: number): Promise<{ noti
   return ditos
 }
 
-test('an import that is refused is told as the person wants it, and nobody is told who has left the cliente', async () => {
+test('a refused import is notified by the preference of the user, and never to users who have left the cliente', async () => {
   const [trabalho, deQuemSaiu] = [await receive('Data;Conta\n'), await receive('Data;Conta;Valor\n')]
   const { db } = t.database
   await withSistema(db, {}, async (tx) => {
@@ -160,12 +159,11 @@ test('an import that is refused is told as the person wants it, and nobody is to
   const texto = expect.stringContaining(`${endereco}\n`)
   expect(correios).toEqual([{ assunto: 'Lastro: razao.csv não foi importado', texto }])
   await vi.waitFor(async () => expect(await find(deQuemSaiu)).toMatchObject({ status: 'recusada' }), { timeout: 20_000, interval: 100 })
-  // What runs here has ended, and said all it had to say.
   for (const close of closers.splice(0).toReversed()) await close()
   await listDitos(deQuemSaiu, 0)
 }, 30_000)
 
-test('an import that waits for its turn for hours in a living process goes on waiting', async () => {
+test('an import that waits for hours in a living process keeps waiting', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const trabalhos = await open({ max: 0 })
   const [trabalho, esquecido] = [await receive(), await receive()]
@@ -181,7 +179,7 @@ test('an import that waits for its turn for hours in a living process goes on wa
   expect(await find(trabalho)).toMatchObject({ status: 'recebida' })
 })
 
-test('a cliente with many files does not keep the file of another waiting behind all of them', async () => {
+test('a cliente with many files does not hold up the file of another', async () => {
   const clienteId = await buildCliente(t.database.db)
   const muitos: Trabalho[] = []
   for (const base of [1, 2, 3, 4]) muitos.push(await receive(planilhaOf({ base }), 'csv', clienteId))

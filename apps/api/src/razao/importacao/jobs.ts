@@ -1,6 +1,6 @@
 /**
- * The imports this process runs: a bounded number at once, the others wait, and the clientes take turns. The row of `importacao` is the
- * truth; what is here is only who is at work.
+ * Import queue of this process: bounded concurrency, round-robin over clientes. The row of `importacao` is the source of truth; memory only
+ * has the running jobs.
  */
 import { listClienteIds, type Banco } from '@lastro/db'
 import {
@@ -22,26 +22,24 @@ import { listRecebidas, saveProgresso } from './store.ts'
 
 const VARREDURA_MS = 10 * 60_000
 /**
- * When the imports of the process before are looked for again: one that was killed leaves that of an import behind, which ends as soon as
- * it hears of it, and until then holds the sign of life of its import.
+ * Delay before recovering imports of a killed process again. Its child process survives until it notices and holds the lease of the import
+ * until then.
  */
 const RESTO_MS = 30_000
-/** Between two attempts to reach a database that went away under an import. */
+/** Retry interval after losing the database during an import. */
 const RECUPERAR_MS = 5_000
 
 export interface Trabalho {
   importacaoId: number
   clienteId: string
   usuarioId: string | null
-  /** Name of the uploaded file. */
   arquivoId: string
 }
 
 export interface Trabalhos {
   start: (trabalho: Trabalho) => void
-  /** Asks whoever runs the import to stop: this process or another. */
   cancel: (importacaoId: number) => Promise<void>
-  /** Stops what runs here and puts it back in the queue, for the next process with these files. */
+  /** Stops running imports and requeues them for the next process with these files. */
   close: () => Promise<void>
 }
 
@@ -52,18 +50,16 @@ interface Deps {
   max: number
   log: FastifyBaseLogger
   clock: () => Date
-  /** Of the pages, for mails. */
   config: EnderecoConfig
 }
 
 export async function openTrabalhos({ db, envios, avisos, max, log, clock, config }: Deps): Promise<Trabalhos> {
   const waiting: Trabalho[] = []
   const running = new Map<number, { trabalho: Trabalho; job: ImportacaoEmAndamento; done: Promise<void> }>()
-  /** Those of `running` that a person wants no more. */
   const canceled = new Set<number>()
   const closing = new AbortController()
 
-  /** Says in the row of an import that could not run that it did not; until then its file would pass for being imported. */
+  /** Marks an import that could not run as interrupted. Otherwise its file would count as being imported. */
   const interrupt = async (trabalho: Trabalho, parada: ImportacaoParada | undefined): Promise<void> => {
     try {
       await interruptImportacao(db, trabalho, { parada })
@@ -73,18 +69,17 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
       if (!closing.signal.aborted) setTimeout(() => void interrupt(trabalho, parada), RECUPERAR_MS).unref()
     }
   }
-  /** What its process was asked for. */
   const paradaOf = ({ importacaoId }: Trabalho): ImportacaoParada | undefined =>
     canceled.has(importacaoId) ? 'cancelamento' : closing.signal.aborted ? 'encerramento' : undefined
 
-  /** The row of the import is the truth, and who does not hear of it finds it there. */
+  /** Best effort: a user without the notification finds the state in the row of the import. */
   const tell = async (trabalho: Trabalho): Promise<void> => {
     await tellFim(db, trabalho, { config, now: clock() }).catch((error: unknown) => {
       log.error({ err: error, importacaoId: trabalho.importacaoId }, 'the end of an import could not be told')
     })
   }
 
-  /** For the process that will run it. One that is gone is missed there. */
+  /** For the process that will run it. A missing file is reported there. */
   const keepArquivo = ({ arquivoId }: Trabalho): Promise<void> =>
     envios.touch(arquivoId).catch((error: unknown) => log.error({ err: error, arquivoId }, 'the file of an import could not be kept'))
 
@@ -106,9 +101,9 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
     next()
   }
 
-  /** Clientes by their last start, the longest ago first. */
+  /** Clientes by last start, oldest first. */
   const started = new Set<string>()
-  /** The oldest of the cliente whose turn it is. A cliente imports one file at a time: a second one would only wait for the first. */
+  /** Next job of the cliente in turn, oldest first. A cliente imports one file at a time, because a second would wait for its lock. */
   const takeWaiting = (): Trabalho | undefined => {
     const busy = new Set([...running.values()].map(({ trabalho }) => trabalho.clienteId))
     const free = waiting.filter(({ clienteId }) => !busy.has(clienteId))
@@ -153,7 +148,7 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
     await renewEspera(db, waiting)
     await Promise.allSettled(waiting.map(({ arquivoId }) => envios.touch(arquivoId)))
     await envios.sweep(new Set(inUse.map(({ arquivoId }) => arquivoId)))
-    // Those of another process that died, or whose connection the server gave up only later.
+    // Imports of a dead process, or of one whose connection the server dropped only later.
     await recoverImportacoes(db)
   }
   const recover = async (): Promise<void> => {
@@ -178,7 +173,7 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
   }
 }
 
-/** Imports that were waiting when this process stopped: their files are still in this process's folder. */
+/** Imports waiting when this process last stopped; their files are still in its folder. */
 async function findWaiting(db: Banco, envios: Envios): Promise<Trabalho[]> {
   const found: Trabalho[] = []
   for (const clienteId of await listClienteIds(db)) {
@@ -190,7 +185,7 @@ async function findWaiting(db: Banco, envios: Envios): Promise<Trabalho[]> {
   return found
 }
 
-/** Writes progress to the row and tells the others; one write at a time, the newest wins. */
+/** Writes progress to the row and notifies other processes. One write at a time; the newest wins. */
 function createReporter(db: Banco, avisos: Avisos, { clienteId, usuarioId, importacaoId }: Trabalho): (progresso: Progresso) => void {
   let newest: Progresso | undefined
   let writing = false
@@ -206,7 +201,7 @@ function createReporter(db: Banco, avisos: Avisos, { clienteId, usuarioId, impor
         })
       }
     } catch {
-      // Progress is a courtesy: the import itself goes on, or fails in words of its own.
+      // Progress is optional; the import continues, or fails with an error that explains it.
     } finally {
       writing = false
     }

@@ -1,4 +1,4 @@
-/** Telling who sent a file that its import has ended. Whoever canceled it knows. */
+/** Notifies the sender of a file that its import has ended, unless they canceled it. */
 import type { ChaveMarca } from '@lastro/contract'
 import { type Banco } from '@lastro/db'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ interface Remetente {
   marca: ChaveMarca
 }
 
-/** Undefined for who may not enter, or has left the cliente meanwhile: nothing of it is told to them. */
+/** Undefined for a user who may not sign in or has left the cliente since; they get no notification. */
 async function findRemetente({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<Remetente | undefined> {
   const { rows } = await sql<Remetente>`
     select u.id, u.nome, u.email, c.nome_curto as cliente, c.marca

@@ -3,7 +3,6 @@ import { mesFromSql } from '@lastro/engine'
 import { can, type ComRegras } from '../../acesso/permissao/regras.ts'
 import type { ImportacaoRow, RelatoriosRow, SubstituidaRow } from './store.ts'
 
-/** An import as this person may see it. */
 export function presentImportacao(row: ImportacaoRow, quem: ComRegras): Importacao {
   const { diferencas, meses, desfeita, createdAt, finishedAt, ...rest } = row
   const mayImport = can(quem, 'import', 'Lancamento')
@@ -18,7 +17,6 @@ export function presentImportacao(row: ImportacaoRow, quem: ComRegras): Importac
   }
 }
 
-/** The same with its reports, and what it replaced. */
 export function presentDetalhe(
   row: ImportacaoRow,
   { saude, conferencia }: RelatoriosRow,

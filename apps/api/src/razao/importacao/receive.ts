@@ -1,4 +1,4 @@
-/** The upload: bytes to disk while they are hashed, then a look at what they are. Nothing of the ledger is written. */
+/** Upload of a ledger file: streamed to disk with its hash, then examined. Writes nothing to the ledger. */
 import type { ImportacaoPrevia, importacaoRotas, RotaData } from '@lastro/contract'
 import { isOutraEmpresa, listCarregadas, listMesesFechados, sumResultados, type ArquivoExame, type ResultadoMes } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
@@ -11,11 +11,11 @@ import type { Envio, Envios } from './uploads.ts'
 import type { Exames } from './file-inspection.ts'
 import { findSameArquivo } from './store.ts'
 
-/** Files of one cliente that wait to be imported. They go after an hour, or when they are imported. */
+/** Quota of pending files per cliente. They expire after an hour or with their import. */
 const ENVIOS_MAX = 20
-/** The database writes to the same disk and must never find it full. */
+/** PostgreSQL writes to the same disk, which must never be full. */
 const ESPACO_MINIMO_BYTES = 1024 ** 3
-/** Boundaries and headers of the parts, around the file itself. */
+/** Multipart boundaries and part headers around the file. */
 const MULTIPART_BYTES = 16 * 1024
 
 export async function receiveArquivo(
@@ -26,7 +26,7 @@ export async function receiveArquivo(
   }: { request: FastifyRequest; acesso: AcessoCliente; transaction: Transaction<ContextoCliente> },
   { envios, exames, envioMaxBytes }: { envios: Envios; exames: Exames; envioMaxBytes: number },
 ): Promise<ImportacaoPrevia> {
-  // Said at once, not after as many bytes as the limit allows.
+  // Refused up front rather than after reading as many bytes as the limit allows.
   if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
   const envio = await storeParte(request, cliente.id, envios)
   try {
@@ -37,7 +37,6 @@ export async function receiveArquivo(
   }
 }
 
-/** What the screen shows of a file that was looked at, with what the cliente already has. */
 export function presentPrevia(
   envio: Envio,
   cliente: AcessoCliente['cliente'],
@@ -66,7 +65,6 @@ export function presentPrevia(
   })
 }
 
-/** The loaded ones among the months of a file: their result now, and the one that the file has. */
 export async function presentEfeito(
   { tx, cliente }: ContextoCliente,
   resultado: readonly ResultadoMes[],
@@ -110,7 +108,7 @@ async function storeInLugar(request: FastifyRequest, lugar: { clienteId: string;
   return envio
 }
 
-/** The parser of multipart bodies fails with bare errors; the file system, Fastify and the database name theirs by a code. */
+/** The multipart parser throws errors without a code; the file system, Fastify and the database set one. */
 function refuseMalformed(error: unknown): never {
   if (!(error instanceof Error) || 'code' in error || error instanceof ErroApi) throw error
   throw new ErroApi('requisicao_invalid', {

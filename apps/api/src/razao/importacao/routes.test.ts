@@ -23,7 +23,7 @@ beforeEach(async () => {
   token = await signIn(db, await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [clienteId] }), clienteId, t.clock.now)
 })
 
-/** Result of each month by the slow and obvious way: every I250 of a nature 04 account, closing entries apart. */
+/** Naive reference sum of each month: every I250 of a nature 04 account, closing entries excluded. */
 function sumEcd(bytes: Buffer): bigint[] {
   const meses = Array.from({ length: 12 }, () => 0n)
   const resultado = new Set<string>()
@@ -43,7 +43,7 @@ function sumEcd(bytes: Buffer): bigint[] {
   return meses
 }
 
-test('from file to statement: the DRE is what the entries say, and nothing is left over against I355 and J150', async () => {
+test('from file to statement, the DRE matches the entries and reconciles with I355 and J150', async () => {
   const ecd = ecdOf({ ano: 2025, partidas: 2_000 })
   const previa = dataOf(importacaoRotas.preview, await tiago.upload(ecd, 'ecd 2025.txt'))
   expect(previa).toMatchObject({
@@ -92,7 +92,7 @@ test('from file to statement: the DRE is what the entries say, and nothing is le
 })
 
 describe('a file is imported once', () => {
-  test('the same bytes again are refused and say by whom they were imported', async () => {
+  test('refuses the same bytes again and names who imported them', async () => {
     const csv = planilhaOf()
     const { id } = await tiago.importAll(csv, {}, 'razao.csv')
     const previa = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'outro nome.csv'))
@@ -120,7 +120,7 @@ describe('a file is imported once', () => {
 })
 
 describe('months already loaded', () => {
-  test('refused by default, replaced when asked, and back again after the undo', async () => {
+  test('are refused by default, replaced on request, and restored by the undo', async () => {
     const first = await tiago.importAll(planilhaOf({ base: 100 }), {}, 'a.csv')
     const { arquivoId, mesesCarregados, carregadas } = dataOf(
       importacaoRotas.preview,
@@ -129,7 +129,6 @@ describe('months already loaded', () => {
     expect(mesesCarregados).toEqual(['2026-01', '2026-02', '2026-03'])
     expect((await tiago.post('/v1/Importacao', { arquivoId, outroCnpj: true })).json()).toMatchObject({ code: 'importacao_meses_loaded' })
     const before = await totalResultado()
-    // What would go is named before it goes.
     const meses = ['2026-01', '2026-02', '2026-03']
     expect(carregadas).toMatchObject([{ id: first.id, arquivoNome: 'a.csv', meses, resultadoCentavos: before }])
     expect(carregadas[0]?.partidas).toBe(first.resumo?.partidas)
@@ -159,7 +158,7 @@ describe('months already loaded', () => {
     expect((await tiago.post(`/v1/Importacao/${second.id}/desfazer`)).json()).toMatchObject({ code: 'importacao_state_conflict' })
   })
 
-  test('of an ECD over other months, the effect is that of the loaded ones alone; of a file that would be refused, the refusal', async () => {
+  test('an ECD over other months shows the effect on loaded ones only, and an invalid file shows its refusal', async () => {
     const effectOf = async (arquivo: Buffer | string, nome: string) => {
       const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(arquivo, nome))
       return tiago.post(`/v1/Importacao/previa/${arquivoId}/efeito`, {})
@@ -183,19 +182,19 @@ describe('months already loaded', () => {
   }
 })
 
-describe('a file that is not good', () => {
-  test('what is neither ECD nor sheet is refused at the door', async () => {
+describe('invalid files', () => {
+  test('refuses a file that is neither ECD nor sheet', async () => {
     expect((await tiago.upload('%PDF-1.7 isto não é um razão', 'nota.pdf')).json()).toMatchObject({ code: 'importacao_formato_unknown' })
   })
 
-  test('no file, an empty one, one above the limit', async () => {
+  test('refuses a missing, an empty and an oversized file', async () => {
     expect((await tiago.post('/v1/Importacao/previa')).json()).toMatchObject({ code: 'importacao_arquivo_required' })
     expect((await tiago.upload('')).json()).toMatchObject({ code: 'importacao_arquivo_required', message: 'O arquivo está vazio.' })
     const large = await tiago.upload(Buffer.alloc(2 * 1024 * 1024 + 1, 'x'))
     expect([large.statusCode, large.json<{ code: string }>().code]).toEqual([413, 'requisicao_too_large'])
   })
 
-  test('an unbalanced ECD is refused with line and reason, its problems can be downloaded, and nothing of it stays', async () => {
+  test('refuses an unbalanced ECD with line and reason, offers its problems as a download and stores nothing', async () => {
     const refused = await tiago.importAll(ecdOf({ defeito: 'lancamento-desbalanceado' }))
     expect(refused).toMatchObject({
       status: 'recusada',
@@ -218,9 +217,9 @@ describe('a file that is not good', () => {
     expect(rows[0]?.rows).toBe(0)
   })
 
-  test('an upload that is an hour old is gone', async () => {
+  test('an upload expires after an hour', async () => {
     const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(planilhaOf(), 'razao.csv'))
-    // Files are dated by the file system, not by the clock of the test.
+    // File dates come from the file system rather than the test clock.
     t.clock.now = new Date(Date.now() + 3_600_001)
     const { db } = t.database
     token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
@@ -229,7 +228,7 @@ describe('a file that is not good', () => {
   })
 })
 
-test('twenty files may wait, more wait for one of them to be discarded, and one that is being imported cannot be', async () => {
+test('twenty files may wait, another needs one to be discarded, and a file being imported cannot be discarded', async () => {
   const sent = await Promise.all(Array.from({ length: 30 }, (_, i) => tiago.upload(planilhaOf({ base: 100 + i }), `razao ${i}.csv`)))
   const taken = sent.filter(({ statusCode }) => statusCode === 200)
   expect(sent.filter((answer) => answer.json<{ code?: string }>().code === 'requisicao_throttled')).toHaveLength(10)
@@ -242,7 +241,7 @@ test('twenty files may wait, more wait for one of them to be discarded, and one 
   expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida' })
 })
 
-test('a cancelled import leaves nothing; a finished one cannot be cancelled', async () => {
+test('a canceled import leaves nothing, and a finished one cannot be canceled', async () => {
   const { id } = await tiago.send(ecdOf({ partidas: 8_000 }))
   const cancelled = await tiago.post(`/v1/Importacao/${id}/cancelar`)
   expect(cancelled.statusCode).toBe(200)
@@ -252,7 +251,7 @@ test('a cancelled import leaves nothing; a finished one cannot be cancelled', as
   expect(await tiago.read(deParaRotas.list, '/v1/DePara')).toMatchObject({ contas: [] })
 })
 
-test('the list goes on, page by page, to the first import', async () => {
+test('paginates the list down to the first import', async () => {
   const { db } = t.database
   await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
     sql`insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, modo, status)
@@ -270,7 +269,7 @@ test('the list goes on, page by page, to the first import', async () => {
   expect(pages.at(-1)?.at(-1)?.arquivoNome).toBe('envio 1')
 })
 
-test('every change leaves a record', async () => {
+test('records every change', async () => {
   const { id } = await tiago.importAll(planilhaOf(), {}, 'razao.csv')
   await tiago.post(`/v1/Importacao/${id}/desfazer`)
   const registros = await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
@@ -283,7 +282,7 @@ test('every change leaves a record', async () => {
   expect(undone).toMatchObject({ ip: '127.0.0.1', request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown })
 })
 
-test('the months of a sheet whose columns were not known are those of the mapping that was given', async () => {
+test('a sheet with unknown columns gets its months from the given mapping', async () => {
   await tiago.importAll(planilhaOf(), {}, 'a.csv')
   const csv = 'a;b;c;d\n31/03/2026;1.1;5,00;D\n31/03/2026;3.1;5,00;C\n'
   const previa = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'b.csv'))
@@ -294,7 +293,7 @@ test('the months of a sheet whose columns were not known are those of the mappin
   expect(mapped).toMatchObject({ inicio: '2026-03', mesesCarregados: ['2026-03'], planilha: { faltam: [], mapeamento } })
 })
 
-test('another sheet of a workbook already sent has its own columns and months, and is the one imported', async () => {
+test('another sheet of an uploaded workbook has separate columns and months and is imported instead', async () => {
   const cabecalho = ['Data', 'Conta', 'Valor', 'D/C']
   const workbook = await xlsxOf({
     Capa: [
@@ -314,7 +313,7 @@ test('another sheet of a workbook already sent has its own columns and months, a
   expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida', resumo: { partidas: 2 } })
 })
 
-test('a header that was found on the wrong line is told, and what is imported stands below the right one', async () => {
+test('a header found on the wrong line can be corrected, and the rows below the right one are imported', async () => {
   const csv = 'Data;Conta;Valor;D/C\nDia;Cta;Total;Lado\n31/03/2025;1.1;5,00;D\n31/03/2025;3.1;5,00;C\n'
   const previa = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'dois.csv'))
   expect(previa.planilha).toMatchObject({ cabecalho: ['Data', 'Conta', 'Valor', 'D/C'] })

@@ -22,11 +22,10 @@ interface Deps {
   envios: Envios
   avisos: Avisos
   trabalhos: Trabalhos
-  /** Largest file taken. */
   envioMaxBytes: number
 }
 
-/** What is known to refuse the import is refused now, not after minutes of reading. The import itself checks again. */
+/** Fails fast on known refusals instead of after minutes of parsing. The import checks again. */
 async function checkPedido(
   { tx, cliente }: ContextoCliente,
   { meses, planilha }: ArquivoExame,
@@ -58,7 +57,7 @@ async function insertOrDuplicate(
   const { sha256, tamanhoBytes, arquivoNome, id: arquivoId } = envio
   const id = await store.insertImportacao(contexto, { ...nova, sha256, tamanhoBytes, arquivoNome, arquivoId })
   if (id !== undefined) return id
-  // Somebody else was quicker by the width of this transaction.
+  // A concurrent request won the race.
   await refuseDuplicate(contexto, envio)
   throw new ErroApi('importacao_duplicate')
 }
@@ -92,7 +91,7 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
       } = pedido
       const envio = orNotFound(await envios.find(arquivoId, pedido.cliente.id))
       if (await store.isArquivoInUse(pedido, envio.id)) throw new ErroApi('importacao_state_conflict')
-      // Waited for: who is told that it is gone finds it no more.
+      // Awaited, so that the file is gone once the response arrives.
       afterCommit(() => envios.remove(envio.id).catch((error: unknown) => request.log.error({ err: error }, 'upload not removed')))
       return {}
     },
@@ -104,7 +103,7 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
         const mapeamento = planilha?.origem === 'cvm' ? undefined : (escolhido ?? planilha?.mapeamento)
         return async (pedido) => {
           const { tx, afterCommit } = pedido
-          // Before the months: of a file that is already in, these are always loaded.
+          // Before the months, because the months of a duplicate file are always loaded.
           await refuseDuplicate(pedido, envio)
           await withErrosDaApi(() => assertEmpresa(tx, acesso.cliente.id, exame, outroCnpj))
           await checkPedido(pedido, exame, modo)

@@ -32,7 +32,7 @@ export interface ImportacaoRow {
   desfeita: { quando: string; por: string } | null
 }
 
-/** What lists and events show: totals out of the two big reports, not the reports. */
+/** Columns for lists and events: totals of the two large reports instead of the reports. */
 const columns = sql`
   i.id, i.arquivo_nome as "arquivoNome", i.tamanho_bytes as "tamanhoBytes", i.formato, i.conteudo, i.modo, i.status,
   coalesce(u.nome, 'Sistema') as "criadaPor", i.created_at as "createdAt", i.finished_at as "finishedAt", i.progresso, i.resumo, i.erro,
@@ -53,7 +53,7 @@ const columns = sql`
 
 const from = sql`from importacao i left join usuario u on u.id = i.criada_por`
 
-/** A page of them, newest first; those before the import `cursor`. */
+/** Page of imports before `cursor`, newest first. */
 export async function listImportacoes({ tx, cliente }: ContextoCliente, cursor?: number): Promise<ImportacaoRow[]> {
   const { rows } = await sql<ImportacaoRow>`
     select ${columns} ${from} where i.cliente_id = ${cliente.id} ${cursor === undefined ? sql`` : sql`and i.id < ${cursor}`}
@@ -61,7 +61,7 @@ export async function listImportacoes({ tx, cliente }: ContextoCliente, cursor?:
   return rows
 }
 
-/** In progress, and the last ones that ended badly within a month, until something sent after they did is in: then they are history. */
+/** Running imports, and recent failures of the last month until a later file is imported. */
 export async function listPendentes({ tx, cliente }: ContextoCliente): Promise<ImportacaoRow[]> {
   const { rows } = await sql<ImportacaoRow>`
     select ${columns} ${from}
@@ -73,7 +73,6 @@ export async function listPendentes({ tx, cliente }: ContextoCliente): Promise<I
   return rows
 }
 
-/** Undefined for an id that is not one of the cliente's. */
 export async function findImportacao({ tx, cliente }: ContextoCliente, id: number): Promise<ImportacaoRow | undefined> {
   const { rows } = await sql<ImportacaoRow>`select ${columns} ${from} where i.cliente_id = ${cliente.id} and i.id = ${id}`.execute(tx)
   return rows[0]
@@ -85,7 +84,6 @@ export interface RelatoriosRow {
   conferencia: Conferencia | null
 }
 
-/** The two reports of an import, which can be large. */
 export async function findRelatorios({ tx, cliente }: ContextoCliente, id: number): Promise<RelatoriosRow | undefined> {
   const { rows } = await sql<RelatoriosRow>`
     select arquivo_nome as "arquivoNome", saude, conferencia from importacao where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
@@ -100,7 +98,7 @@ export interface SubstituidaRow {
   depoisCentavos: number
 }
 
-/** What an import put out of force, with the result of those months in the old one and in the new. */
+/** Imports that this one replaced, with the result of those months before and after. */
 export async function listSubstituidas({ tx, cliente }: ContextoCliente, id: number): Promise<SubstituidaRow[]> {
   const { rows } = await sql<SubstituidaRow>`
     select i.id, i.arquivo_nome as "arquivoNome", array_agg(m.mes order by m.mes) as meses,
@@ -117,7 +115,6 @@ export async function listSubstituidas({ tx, cliente }: ContextoCliente, id: num
   return rows
 }
 
-/** An import with the same bytes that still counts. */
 export async function findSameArquivo(
   { tx, cliente }: ContextoCliente,
   sha256: string,
@@ -130,7 +127,6 @@ export async function findSameArquivo(
   return rows[0]
 }
 
-/** Whether an import reads this uploaded file, or will. */
 export async function isArquivoInUse({ tx, cliente }: ContextoCliente, arquivoId: string): Promise<boolean> {
   const { rows } = await sql`
     select from importacao where cliente_id = ${cliente.id} and arquivo_id = ${arquivoId} and status in ('recebida', 'processando')`.execute(
@@ -163,7 +159,6 @@ export async function insertImportacao(
   return rows[0]?.id
 }
 
-/** Files received whose import has not begun, oldest first. */
 export async function listRecebidas({
   tx,
   cliente,
@@ -180,7 +175,7 @@ export async function saveProgresso({ tx, cliente }: ContextoCliente, id: number
     where cliente_id = ${cliente.id} and id = ${id} and status = 'processando'`.execute(tx)
 }
 
-/** Ends an import that has not begun; one at work is stopped by whoever runs it. */
+/** Ends a waiting import. A running one is stopped by its process. */
 export async function cancelRecebida({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
   await sql`
     update importacao set status = 'cancelada', finished_at = now(),

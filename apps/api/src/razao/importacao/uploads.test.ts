@@ -19,7 +19,7 @@ afterEach(() => rmSync(dadosDir, { recursive: true, force: true }))
 const receive = (owner: { id?: string } = {}): Promise<Envio> =>
   envios.receive(Readable.from([Buffer.from('data;conta;valor')]), { clienteId, arquivoNome: 'razao.csv', ...owner })
 
-test('a file whose description was cut short by the end of a process is absent, and in the way of nobody', async () => {
+test('a file with a truncated description is absent and blocks no other file', async () => {
   const id = randomUUID()
   writeFileSync(join(dadosDir, 'envios', `${id}.dados`), 'data;conta;valor')
   writeFileSync(join(dadosDir, 'envios', `${id}.escrita`), '')
@@ -28,7 +28,7 @@ test('a file whose description was cut short by the end of a process is absent, 
   expect(await envios.find(id, clienteId)).toBeUndefined()
 })
 
-test('the limit is of files on disk and on their way together, and counts none of them twice', async () => {
+test('the limit counts files on disk and in transit together, each once', async () => {
   await receive()
   const lugar = envios.reserve(clienteId, 2)
   expect(envios.reserve(clienteId, 2)).toBeUndefined()
@@ -39,7 +39,7 @@ test('the limit is of files on disk and on their way together, and counts none o
   lugar.release()
 })
 
-test('a file that is removed leaves nothing, and makes room', async () => {
+test('a removed file leaves nothing and frees its slot', async () => {
   const { id } = await receive()
   expect(await envios.find(id, randomUUID())).toBeUndefined()
   expect(await envios.find(id, clienteId)).toMatchObject({ id, tamanhoBytes: 16 })
@@ -48,14 +48,14 @@ test('a file that is removed leaves nothing, and makes room', async () => {
   expect(envios.reserve(clienteId, 1)).toBeDefined()
 })
 
-test('the sweep takes what is older than an hour, with everything beside it, and leaves what is in use', async () => {
+test('the sweep deletes files older than an hour with their metadata, except those in use', async () => {
   const [old, used] = [await receive(), await receive()]
   envios = await openEnvios(dadosDir, () => new Date(Date.now() + 3_600_001))
   await envios.sweep(new Set([used.id]))
   expect(new Set(readdirSync(join(dadosDir, 'envios')).map((file) => file.slice(0, old.id.length)))).toEqual(new Set([used.id]))
 })
 
-test('what is only held takes no room, can not be found, and goes like the rest', async () => {
+test('a held file takes no slot, cannot be found and expires like the rest', async () => {
   const { id, tamanhoBytes } = await envios.hold(Readable.from([Buffer.from('data;conta;valor')]))
   expect(tamanhoBytes).toBe(16)
   expect(envios.reserve(clienteId, 1)).toBeDefined()

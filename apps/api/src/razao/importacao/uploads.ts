@@ -1,6 +1,6 @@
 /**
- * Uploaded files waiting for the user's "import": on disk under the data folder for an hour, never in memory.
- * Beside each file a small JSON, named after file and cliente, says what it is; a file of another cliente is as good as absent.
+ * Uploaded files waiting for import, on disk under the data folder for an hour, never in memory. A small JSON next to each names its file
+ * and cliente. A file of another cliente is treated as absent.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, readdirSync } from 'node:fs'
@@ -23,32 +23,31 @@ export type Envio = z.infer<typeof envioSchema>
 
 export type Retido = Pick<Envio, 'id' | 'tamanhoBytes' | 'sha256'>
 
-/** Room for one more file, taken until it is released; a file received meanwhile under its id takes no other. */
+/** Slot for one upload, held until it is released. A file received under its id takes no further slot. */
 export interface Lugar {
   id: string
   release: () => void
 }
 
 export interface Envios {
-  /** Room for a file of a cliente. Undefined when `max` are on disk or on their way there. */
+  /** Undefined when the cliente has `max` files on disk or in transit. */
   reserve: (clienteId: string, max: number) => Lugar | undefined
-  /** Writes the stream to disk, hashing on the way. Leaves nothing behind when it fails or is cut. */
+  /** Streams to disk and hashes on the way. Leaves nothing behind on failure or abort. */
   receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<Envio>
-  /** The same, of what is read by whoever received it and by nobody else: it can not be found, and takes no room of the cliente's. */
+  /** Like `receive`, for a file used only by its receiver. It cannot be found and takes no slot. */
   hold: (source: Readable) => Promise<Retido>
   /** Undefined when absent, expired or of another cliente. */
   find: (id: string, clienteId: string) => Promise<Envio | undefined>
   path: (id: string) => string
-  /** Room left where the files go. */
   freeBytes: () => Promise<number>
-  /** Renews the hour of a file an import is about to read. */
+  /** Renews the hour of a file that an import is about to read. */
   touch: (id: string) => Promise<void>
   remove: (id: string) => Promise<void>
-  /** Deletes what is older than an hour, except files in use. */
+  /** Deletes files older than an hour, except those in use. */
   sweep: (inUse: ReadonlySet<string>) => Promise<void>
 }
 
-/** Keeps the last path segment, without control characters, at a length every screen can hold. */
+/** Keeps the last path segment, without control characters and of bounded length. */
 function cleanNome(nome: string): string {
   const last = nome.split(/[\\/]/).at(-1) ?? ''
   // oxlint-disable-next-line no-control-regex -- removing control characters is the purpose
@@ -74,11 +73,11 @@ export async function openEnvios(dadosDir: string, clock: () => Date): Promise<E
     try {
       return text === undefined ? undefined : z.parse(envioSchema, JSON.parse(text))
     } catch {
-      // Of an older version, or of a disk that lost its end: the file can be sent again.
+      // From an older version or a damaged disk; the file can be sent again.
       return undefined
     }
   }
-  /** Written beside and renamed: what has the name of a ficha is one, whenever the process dies. */
+  /** Written to a temporary file and renamed, so that a crash never leaves a partial one. */
   const writeFicha = async (envio: Envio): Promise<void> => {
     const written = join(dir, `${envio.id}.escrita`)
     await writeFile(written, JSON.stringify(envio), { mode: 0o600 })
@@ -105,7 +104,6 @@ export async function openEnvios(dadosDir: string, clock: () => Date): Promise<E
     }
     return { id, tamanhoBytes, sha256: hash.digest('hex') }
   }
-  /** Reserved by each cliente: files on their way, which may be on disk already. */
   const lugares = new Map<string, Set<string>>()
   return {
     path,
@@ -113,7 +111,7 @@ export async function openEnvios(dadosDir: string, clock: () => Date): Promise<E
     reserve(clienteId, max) {
       const taken = lugares.get(clienteId) ?? new Set()
       const suffix = `.${clienteId}.json`
-      // Counted and taken in one step: between the two, others would count the same.
+      // Count and reserve synchronously, or concurrent requests would get the same slot.
       const waiting = readdirSync(dir).filter((file) => file.endsWith(suffix) && !taken.has(file.slice(0, -suffix.length)))
       if (waiting.length + taken.size >= max) return undefined
       const id = randomUUID()

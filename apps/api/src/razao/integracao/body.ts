@@ -1,20 +1,17 @@
-/** The body of a push: read as it comes, never held. */
+/** Streams the body of a push without buffering it. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ErroApi } from '../../http/erro.ts'
 
 const TIPOS = ['application/x-ndjson', 'application/ndjson']
-/** A night of a large company, several times over. */
+/** Several nights of entries of a large company. */
 export const CORPO_MAX_BYTES = 32 * 1024 * 1024
 
-/** Lets the type in and leaves the bytes to the route. */
 export function acceptNdjson(app: FastifyInstance): void {
   app.addContentTypeParser(TIPOS, (_request, _payload, done) => done(null))
 }
 
-/**
- * @throws ErroApi `requisicao_invalid` for another type, `requisicao_too_large` at once when the request says so and while reading when not
- */
+/** @throws ErroApi `requisicao_invalid` for another type, `requisicao_too_large` by Content-Length or while reading */
 export function openBody(request: FastifyRequest): Readable {
   const [tipo = ''] = (request.headers['content-type'] ?? '').split(';')
   if (!TIPOS.includes(tipo.trim().toLowerCase())) {
@@ -28,7 +25,7 @@ export function openBody(request: FastifyRequest): Readable {
 
 async function* limitBytes(request: FastifyRequest): AsyncGenerator<Buffer> {
   let bytes = 0
-  // Kept open when refused: the answer goes out by the same connection.
+  // A refused body keeps the connection open, because the response needs it.
   const chunks: AsyncIterable<Buffer> = request.raw.iterator({ destroyOnReturn: false })
   for await (const chunk of chunks) {
     bytes += chunk.length

@@ -31,7 +31,6 @@ const CONTAS = [
 ]
 
 let sequence = 0
-/** A sale of `reais`, with an id of its own. */
 function vendaOf(reais: string, mudanca: object = {}): object {
   sequence += 1
   const partidas = [
@@ -78,7 +77,6 @@ async function listImportacoes(): Promise<Importacao[]> {
   return response.json<{ data: Importacao[] }>().data
 }
 
-/** What the cliente has, in figures that any write would change. */
 async function countAll(clienteId = clienteA): Promise<object> {
   return withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (tx) => {
     const { rows } =
@@ -99,7 +97,7 @@ async function receitaBruta(inicio = '2026-01', fim = inicio): Promise<number> {
 }
 
 describe('keys', () => {
-  test('are shown once, kept as a hash, listed without the secret and only for who manages', async () => {
+  test('are shown once, stored as a hash, and listed without the secret only to managers', async () => {
     const { chave, id, prefixo } = await makeChave('lista')
     expect(chave).toMatch(/^lastro_[\w-]{22}_[\w-]{43}$/)
     const list = await callAs(gestorA, clienteA, 'GET', '/v1/Integracao/chaves')
@@ -124,7 +122,7 @@ describe('keys', () => {
     }
   })
 
-  test('asked for twice with one key of idempotency are one, answered alike, and not kept in clear', async () => {
+  test('created twice with one idempotency key are one, answered alike, and never stored in clear', async () => {
     const token = await signIn(t.database.db, gestorA, clienteA, t.clock.now)
     const headers = { ...bearer(token), 'idempotency-key': randomUUID() }
     const ask = (nome: string): Promise<LightMyRequestResponse> =>
@@ -144,12 +142,12 @@ describe('keys', () => {
     expect(kept.rows[0]?.texto).not.toContain(chave.slice(7, 29))
   })
 
-  test('a key of another cliente can not be revoked, and looks absent', async () => {
+  test('cannot revoke a key of another cliente, which looks absent', async () => {
     const { id } = await makeChave('alheia', gestorB, clienteB)
     expect(refusalOf(await callAs(gestorA, clienteA, 'POST', `/v1/Integracao/chaves/${id}/revogar`), 404).code).toBe('registro_not_found')
   })
 
-  test('are twenty in force at the most, however many are asked for at once; one that is revoked makes room', async () => {
+  test('are limited to twenty active ones even under concurrent requests, and a revoked one frees a slot', async () => {
     const cheio = await buildCliente(t.database.db, { nome: 'Cheio de chaves' })
     const gestor = await buildUsuario(t.database.db, { clientes: [cheio] })
     const token = await signIn(t.database.db, gestor, cheio, t.clock.now)
@@ -180,7 +178,7 @@ describe('keys', () => {
     expect(refusalOf(await push(chave, ndjson(linhas)), 401).code).toBe('chave_integracao_refused')
   })
 
-  test('any other text is refused: absent, a flipped character, another cliente in front', async () => {
+  test('any other text is refused: absent, a flipped character, another cliente as prefix', async () => {
     const { chave } = await makeChave('forjada')
     const doB = (await makeChave('forjada', gestorB, clienteB)).chave
     expect(refusalOf(await t.app.inject({ method: 'POST', url: '/v1/Integracao/lancamentos' }), 401).code).toBe('sessao_required')
@@ -194,7 +192,7 @@ describe('keys', () => {
     }
   })
 
-  test('open nothing else, and a person’s token does not open what they open', async () => {
+  test('open no other route, and a user token opens none of theirs', async () => {
     const { chave } = await makeChave('escopo')
     for (const url of ['/v1/Sessao', '/v1/Importacao', '/v1/Dre?inicio=2026-01&fim=2026-01', '/v1/Integracao/chaves']) {
       refusalOf(await t.app.inject({ url, headers: bearer(chave) }), 401)
@@ -204,7 +202,7 @@ describe('keys', () => {
     expect(refusalOf(await push(token, ndjson([...CONTAS, vendaOf('1.00')])), 403).code).toBe('permissao_denied')
   })
 
-  test('write only to their own cliente, whatever the body says', async () => {
+  test('write only to their own cliente, regardless of the body', async () => {
     const { chave } = await makeChave('b', gestorB, clienteB)
     const before = await countAll()
     resultOf(await push(chave, ndjson([...CONTAS, vendaOf('10.00')])))
@@ -215,11 +213,10 @@ describe('keys', () => {
 })
 
 describe('pushes', () => {
-  /** The key of a program that sends what it should not. */
   let deLixo: Promise<{ chave: string }> | undefined
   const chaveDeLixo = (): Promise<{ chave: string }> => (deLixo ??= makeChave('lixo'))
 
-  test('change the DRE by exactly what they say, and are one import that can be undone', async () => {
+  test('change the DRE by exactly their amounts, as one import that can be undone', async () => {
     const { chave } = await makeChave('dre')
     await buildImportacao(t.database.db, { clienteId: clienteA, conteudo: planilhaOf(), modo: 'somar' })
     const before = await receitaBruta()
@@ -251,7 +248,7 @@ describe('pushes', () => {
     expect(await receitaBruta()).toBe(before + 123_457)
   })
 
-  test('sent again have no effect, however they are written; what is new among them is added', async () => {
+  test('sent again have no effect in any spelling, and new entries among them are added', async () => {
     const { chave } = await makeChave('repetida')
     const [first, second] = [vendaOf('5.00', { id: 'A' }), vendaOf('6.00', { id: 'B' })]
     resultOf(await push(chave, ndjson([...CONTAS, first])))
@@ -262,10 +259,8 @@ describe('pushes', () => {
       expect(resultOf(await push(chave, corpo))).toMatchObject({ gravados: 0, importacaoId: null })
     }
     expect(await countAll()).toEqual(before)
-    // A new key of the same program goes on where the old one stopped.
     const { chave: outra } = await makeChave('repetida')
     expect(resultOf(await push(outra, ndjson([first, second, second])))).toMatchObject({ recebidos: 3, gravados: 1, repetidos: 2 })
-    // Another program numbers its own entries.
     const { chave: folha } = await makeChave('folha')
     expect(resultOf(await push(folha, ndjson([first])))).toMatchObject({ gravados: 1, repetidos: 0 })
   })
@@ -284,7 +279,7 @@ describe('pushes', () => {
     expect(await receitaBruta()).toBe(before + 21_000 + 20 * 37)
   })
 
-  test('a changed entry is refused with its line, and so is everything beside it', async () => {
+  test('a changed entry is refused with its line, and the whole push with it', async () => {
     const { chave } = await makeChave('mudada')
     resultOf(await push(chave, ndjson([...CONTAS, vendaOf('5.00', { id: 'X' })])))
     const before = await countAll()
@@ -331,7 +326,7 @@ describe('pushes', () => {
     ['a list', [], undefined],
     ['null', null, undefined],
     ['a text', 'lancamento', undefined],
-  ])('%s refuses the whole push, naming line 3', async (_nome, linha, campo) => {
+  ])('%s refuses the whole push and names line 3', async (_nome, linha, campo) => {
     const { chave } = await chaveDeLixo()
     const before = await countAll()
     const { code, details } = refusalOf(await push(chave, ndjson([...CONTAS, linha])), 422)
@@ -346,12 +341,12 @@ describe('pushes', () => {
     ['bytes', Buffer.from([0xff, 0xfe, 0x00, 0x0a, 0x80])],
     ['deep nesting', '['.repeat(100_000)],
     ['a prototype', '{"__proto__":{"id":"1"},"id":"1"}'],
-  ])('garbage is refused: %s', async (_nome, corpo) => {
+  ])('refuses garbage: %s', async (_nome, corpo) => {
     const { chave } = await chaveDeLixo()
     expect(refusalOf(await push(chave, corpo), 422).details?.[0]).toMatchObject({ linha: 1 })
   })
 
-  test('an account that only totals receives no entries', async () => {
+  test('refuses entries of a synthetic account', async () => {
     const { chave } = await makeChave('sintetica')
     await withTenant(t.database.db, { clienteId: clienteA, usuarioId: null }, (tx) =>
       tx.insertInto('conta').values({ cliente_id: clienteA, codigo: '3.9', descricao: 'Outras', natureza: 4, analitica: false }).execute(),
@@ -363,7 +358,7 @@ describe('pushes', () => {
     expect(details).toMatchObject([{ linha: 1, campo: 'partidas.1.conta', valor: '3.9' }])
   })
 
-  test('an empty push, and one of accounts alone, write nothing', async () => {
+  test('an empty push, or one with only accounts, writes nothing', async () => {
     const { chave } = await makeChave('vazia')
     const before = await countAll()
     for (const corpo of ['', '\n\n', ndjson([{ ...CONTAS[0], conta: '1.9.99' }])]) {
@@ -372,7 +367,7 @@ describe('pushes', () => {
     expect(await countAll()).toEqual(before)
   })
 
-  test('the limits: type, length of the body, of a line, lines, pushes in a minute', async () => {
+  test('limits the content type, the size of the body and of a line, the lines, and the pushes per minute', async () => {
     const { chave } = await makeChave('limites')
     refusalOf(await push(chave, '{}', { 'content-type': 'application/json' }), 422)
     refusalOf(await push(chave, '', { 'content-length': String(33 * 1024 * 1024) }), 413)
@@ -388,7 +383,7 @@ describe('pushes', () => {
   })
 })
 
-test('a cliente with too many pushes on their way is slowed down, and no other is', async () => {
+test('throttles a cliente with too many concurrent pushes, and no other', async () => {
   const [{ chave }, outra] = [await makeChave('rajada'), await makeChave('rajada', gestorB, clienteB)]
   const corpos = Array.from({ length: 65 }, () => new PassThrough())
   const answered: number[] = []
@@ -402,7 +397,7 @@ test('a cliente with too many pushes on their way is slowed down, and no other i
   expect(answered.slice(5)).toEqual(Array.from({ length: 60 }, () => 422))
 })
 
-test('the key of an archived cliente brings nothing in, and does again when it is back', async () => {
+test('the key of an archived cliente is refused, and works again once the cliente is restored', async () => {
   const arquivado = await buildCliente(t.database.db)
   const gestor = await buildUsuario(t.database.db, { clientes: [arquivado] })
   const { chave } = await makeChave('arquivada', gestor, arquivado)
@@ -419,7 +414,7 @@ test('the key of an archived cliente brings nothing in, and does again when it i
   resultOf(await push(chave, ndjson([...CONTAS, vendaOf('1.00')])))
 })
 
-test('more keys are no more pushes a minute', () => {
+test('more keys do not raise the limit per minute', () => {
   const checkLimite = createLimite(() => t.clock.now)
   for (let i = 0; i < 600; i++) checkLimite({ chaveId: i % 10, clienteId: clienteA })
   expect(() => checkLimite({ chaveId: 99, clienteId: clienteA })).toThrow(ErroApi)

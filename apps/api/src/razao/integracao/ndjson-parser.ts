@@ -1,4 +1,4 @@
-/** NDJSON on disk → entries, in batches: one line is held at a time, and every bad one is reported with its place. */
+/** Parses NDJSON from disk into batches of entries. Holds one line at a time and reports every bad one with its position. */
 import { createReadStream } from 'node:fs'
 import { contaExternaSchema, lancamentoExternoSchema, type LancamentoExternoLinha } from '@lastro/contract'
 import { parseCentavos } from '@lastro/engine'
@@ -9,13 +9,13 @@ import { ErroApi } from '../../http/erro.ts'
 const LINHA_MAX_BYTES = 1024 * 1024
 const LINHAS_MAX = 100_000
 const LOTE = 500
-/** A hostile line can break every rule thousands of times; these are enough to correct it. */
+/** A hostile line can break every rule thousands of times; this many suffice to correct it. */
 const PROBLEMAS_POR_LINHA = 20
 const QUEBRA = 0x0a
 
 type Leitor = (problemas: ProblemaColetor) => AsyncGenerator<readonly RegistroExterno[]>
 
-/** A reader of the file, for as many times as needed. It throws `requisicao_too_large` past the limits of lines and of one line. */
+/** Rereadable parser of the file. Throws `requisicao_too_large` past the limits of lines and of line length. */
 export function createLeitor(caminho: string): ReadRegistros & Leitor {
   return async function* readRegistros(problemas) {
     let lote: RegistroExterno[] = []
@@ -48,7 +48,6 @@ async function* splitLinhas(caminho: string): AsyncGenerator<Buffer> {
   if (resto.length > 0) yield resto
 }
 
-/** Undefined for an empty line and for one with problems. */
 function parseLinha(bytes: Buffer, linha: number, problemas: ProblemaColetor): RegistroExterno | undefined {
   const refuse = (campo: string | null, valor: string | null, mensagem: string): undefined => {
     problemas.add({ regra: 'linha_invalid', linha, campo, valor, mensagem })
@@ -88,15 +87,14 @@ function toLancamento(lido: LancamentoExternoLinha, linha: number): RegistroExte
   return { tipo: 'lancamento', linha, id, data, documento, numero, encerramento, partidas }
 }
 
-/** Credit positive. The schema has let one of the four in, as decimal text or as an integer. */
+/** Credit positive. The schema allows exactly one of the four, as decimal text or as an integer. */
 function centavosOf({ valor, debito, credito, valorCentavos }: LancamentoExternoLinha['partidas'][number]): number {
   if (valorCentavos !== undefined) return valorCentavos + 0
   const centavos = parseCentavos(valor ?? debito ?? credito ?? '', { decimal: 'ponto' })
-  if (centavos === undefined) throw new TypeError('the schema lets only amounts in')
+  if (centavos === undefined) throw new TypeError('no amount left after schema validation')
   return debito === undefined ? centavos : 0 - centavos
 }
 
-/** What stands at the place of a problem, when it is a simple value. */
 function printValor(raiz: unknown, path: readonly PropertyKey[]): string | null {
   let valor = raiz
   for (const parte of path) {

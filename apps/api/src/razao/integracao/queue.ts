@@ -1,18 +1,16 @@
-/** How many pushes this process takes: at once, waiting, and by the minute. */
 import { ErroApi } from '../../http/erro.ts'
 import type { FairShareOptions } from '../../http/fair-share.ts'
 
 /**
- * Those of one cliente go one after the other, as the database would have them do anyway, so that those that wait hold no connection; those
- * of all together leave half of the connections to people. A place is taken before the body is read: what waits is on disk.
+ * One push per cliente at a time, as the database lock would enforce anyway, so that queued ones hold no connection. All together leave
+ * half of the connections to users. A slot is taken before the body is read, and a waiting body is on disk.
  */
 export const FAIR_SHARE: FairShareOptions = { max: 4, maxPerCliente: 1, placesPerCliente: 60, places: 600 }
 
 const MINUTO_MS = 60_000
-/** Far above a nightly job. */
 const ENVIOS_POR_MINUTO = { chave: 120, cliente: 600 }
 
-/** Counts a push for its key and its cliente. @throws ErroApi `requisicao_throttled` */
+/** Rate limit by key and by cliente, per minute. @throws ErroApi `requisicao_throttled` */
 export function createLimite(clock: () => Date): (acesso: { chaveId: number; clienteId: string }) => void {
   let minuto = 0
   const envios = new Map<string, number>()

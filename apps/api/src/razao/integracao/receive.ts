@@ -1,4 +1,4 @@
-/** A push: the body to disk, a first reading that needs no connection, then one transaction that writes what is new. */
+/** Receives a push: body to disk, a first parse without a connection, then one transaction that writes new entries. */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { IntegracaoEnvio } from '@lastro/contract'
@@ -13,7 +13,6 @@ import type { FairShare } from '../../http/fair-share.ts'
 import { openBody } from './body.ts'
 import { createLeitor } from './ndjson-parser.ts'
 
-/** What a push needs of the store of uploaded files. */
 export interface Armazem {
   hold: (source: Readable) => Promise<{ id: string; sha256: string; tamanhoBytes: number }>
   path: (id: string) => string
@@ -68,7 +67,7 @@ async function importEnvio(
   })
 }
 
-/** Which key brought the import: it has no user. */
+/** Records the key in the audit trail, because the import has no user. */
 async function recordEnvio(
   contexto: ContextoAuditoria,
   { chaveId, nome, origem }: AcessoIntegracao,

@@ -1,4 +1,4 @@
-/** Creates and changes reports that another program draws. Order, access and archiving are those of every report. */
+/** Creates and changes external reports. Order, access and archiving are the same as for every report. */
 import type { Fonte, FontePowerbi, relatorioExternoRotas, RotaBodyLido } from '@lastro/contract'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto } from '../../http/contexto.ts'
@@ -8,7 +8,6 @@ import { lockWorkspaces, updateConteudo, updateLinha, type Gravado } from '../wo
 import { findConexao, isDaInstalacao } from './conexao-store.ts'
 import { readFonte } from './fonte.ts'
 
-/** In words that a reader of the record knows. */
 function describe(fonte: Fonte): object {
   if (fonte.tipo === 'powerbi') return { relatorioPowerbi: fonte.relatorio, papeis: fonte.papeis }
   const { recurso, caminho, parametros } = fonte
@@ -18,8 +17,8 @@ function describe(fonte: Fonte): object {
 const opensOf = ({ relatorio, papeis }: FontePowerbi): string => JSON.stringify([relatorio, papeis.toSorted()])
 
 /**
- * The account of the installation reaches the rows of every cliente, and the roles decide which of them show: there only who runs it says
- * which report opens, and in which roles.
+ * The service principal of the installation reaches rows of every cliente, and roles decide which ones show. So only an admin may choose
+ * the report and the roles.
  * @throws ErroApi `conexao_principal_denied`
  */
 async function assertAlcance(contexto: Contexto, workspaceId: number, fonte: Fonte, atual?: Fonte): Promise<void> {

@@ -1,4 +1,3 @@
-/** Connections of workspaces as they are stored. */
 import { conexaoSchema, type Conexao, type Credencial } from '@lastro/contract'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -7,7 +6,6 @@ import type { ContextoCliente } from '../../http/contexto.ts'
 
 export interface ConexaoRow {
   conexao: Conexao
-  /** Encrypted. */
   credencial: Buffer | null
   credencialTipo: Credencial['tipo'] | null
   credencialAt: Date | null
@@ -37,17 +35,16 @@ export async function saveConexao(
       credencial_valida_ate = excluded.credencial_valida_ate, versao = workspace_conexao.versao + 1`.execute(tx)
 }
 
-/** Whether it reaches Power BI as the service principal of the installation, which every cliente shares. */
+/** Whether it uses the service principal of the installation, which every cliente shares. */
 export const isDaInstalacao = (conexao: Conexao | undefined): boolean => conexao?.tipo === 'powerbi' && conexao.principal === null
 
-/** Of this row and no other: the value does not open in another cliente, nor in another workspace. */
+/** Binds the ciphertext to its row. It does not decrypt in another cliente or workspace. */
 const contextoOf = (clienteId: string, workspaceId: number): string => `workspace_conexao.credencial ${clienteId} ${workspaceId}`
 
 export function sealCredencial(segredo: Buffer, clienteId: string, workspaceId: number, valor: string): Buffer {
   return encrypt(segredo, contextoOf(clienteId, workspaceId), Buffer.from(valor))
 }
 
-/** @throws Error when the row was not written by this server */
 export function openCredencial(segredo: Buffer, clienteId: string, workspaceId: number, { credencial }: ConexaoRow): string | null {
   return credencial && decrypt(segredo, contextoOf(clienteId, workspaceId), credencial).toString()
 }

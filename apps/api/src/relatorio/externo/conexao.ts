@@ -1,4 +1,3 @@
-/** Changes how a workspace reaches the program that draws its reports. */
 import { type Conexao, type conexaoRotas, type Credencial, type RotaBodyLido, SEGREDO_MIN, type WorkspaceProvedor } from '@lastro/contract'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
@@ -13,9 +12,7 @@ import { parseCertificado } from './powerbi/certificate.ts'
 export interface ConexaoDeps {
   segredo: Buffer
   clock: () => Date
-  /** This machine may be framed: in development. */
   local: boolean
-  /** Names that this server answers to. */
   proprios: readonly string[]
 }
 
@@ -27,8 +24,8 @@ export async function findWorkspaceExterno(contexto: ContextoCliente, id: number
 }
 
 /**
- * To whom the secret belongs, and what is signed with it: the locked parameters decide whose rows a report shows. With another answer the old
- * secret would go to somebody who was not given it, or open what it was not given for; who has it may say either.
+ * Owner of the secret and the content signed with it. Locked parameters decide which rows a report shows. When any of this changes, the
+ * secret must be given again, or it would reach a stranger or sign content that it was not given for.
  */
 function donoOf(conexao: Conexao): string {
   if (conexao.tipo === 'url') return JSON.stringify([origemOf(conexao.endereco), conexao.parametroCliente, conexao.parametros])
@@ -51,7 +48,7 @@ function checkCredencial({ tipo, valor }: Credencial, provedor: WorkspaceProvedo
   return null
 }
 
-/** In words that a reader of the record knows. Of a secret never more than that it is another one. */
+/** For the audit trail. Never includes a secret, only that it changed. */
 function describe(conexao: Conexao): object {
   if (conexao.tipo === 'url') {
     const { endereco, parametroCliente, parametros, validadeMinutos } = conexao
@@ -60,7 +57,6 @@ function describe(conexao: Conexao): object {
   return { ...conexao.principal, grupoPowerbi: conexao.grupo }
 }
 
-/** An address as it is kept. @throws ErroApi `conexao_address_refused` */
 function normalize(conexao: Conexao, { local, proprios }: ConexaoDeps, { request }: Contexto): Conexao {
   if (conexao.tipo !== 'url') return conexao
   const endereco = parseEndereco(conexao.endereco, { local, proprios: [...proprios, request.host] })
@@ -72,8 +68,8 @@ type Guardada = Pick<ConexaoRow, 'credencial' | 'credencialTipo' | 'credencialAt
 const NENHUMA: Guardada = { credencial: null, credencialTipo: null, credencialAt: null, credencialValidaAte: null }
 
 /**
- * It reaches whatever the installation was given, of every cliente: only who runs it says which workspace of Power BI is whose, and no report
- * that others wrote begins to open by it.
+ * The principal of the installation reaches workspaces of every cliente. So only an admin may choose the Power BI workspace, and existing
+ * reports must not start to open by it.
  * @throws ErroApi `conexao_principal_denied`
  */
 async function assertInstalacao(contexto: Contexto, workspaceId: number, conexao: Conexao, atual: Conexao | undefined): Promise<void> {

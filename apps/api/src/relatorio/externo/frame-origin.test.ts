@@ -4,7 +4,7 @@ import { parseEndereco } from './frame-origin.ts'
 
 const fora = { local: false, proprios: ['app.exemplo.com.br', '*.lastro.com.br'] }
 
-test('an https address of the internet is kept without its last slash', () => {
+test('stores an https address of the internet without its last slash', () => {
   expect(parseEndereco('https://BI.exemplo.com.br/', fora)).toBe('https://bi.exemplo.com.br')
   expect(parseEndereco('https://bi.exemplo.com.br:8443/metabase/', fora)).toBe('https://bi.exemplo.com.br:8443/metabase')
   expect(parseEndereco('https://200.160.2.3/x', fora)).toBe('https://200.160.2.3/x')
@@ -46,11 +46,11 @@ test.each([
   'https://app.exemplo.com.br',
   'https://sisloc.lastro.com.br',
   'https://a.b.lastro.com.br:8443/x',
-])('%s stands in no page', (endereco) => {
+])('refuses to frame %s', (endereco) => {
   expect(parseEndereco(endereco, fora)).toBeUndefined()
 })
 
-test('in development this machine too, by plain http, but never this server itself', () => {
+test('in development accepts this machine over plain http, but never this server', () => {
   const aqui = { local: true, proprios: ['localhost', '127.0.0.1:3000'] }
   expect(parseEndereco('http://127.0.0.1:3100/', aqui)).toBe('http://127.0.0.1:3100')
   expect(parseEndereco('http://127.0.0.1:3000', aqui)).toBeUndefined()
@@ -58,7 +58,7 @@ test('in development this machine too, by plain http, but never this server itse
   expect(parseEndereco('https://192.168.0.10', aqui)).toBeUndefined()
 })
 
-test('only a bare origin goes into a content policy', () => {
+test('only a bare origin goes into a content security policy', () => {
   expect(origemOf('https://bi.exemplo.com.br:8443/metabase')).toBe('https://bi.exemplo.com.br:8443')
   expect(() => origemOf('https://a;b.com')).toThrow('content policy')
   expect(() => origemOf('data:text/html,oi')).toThrow('content policy')

@@ -1,7 +1,7 @@
-/** Which addresses may stand inside of a page of ours: what goes into a content policy is one exact origin and nothing else. */
+/** Addresses allowed in an iframe. Only one exact origin goes into the content security policy. */
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that nobody reaches from outside: a page that framed them would look into the network of whoever opens it. */
+/** Private networks. A page framing them would reach into the network of its viewer (like SSRF, from the browser). */
 const PRIVADAS = new BlockList()
 for (const [rede, bits] of [
   ['0.0.0.0', 8],
@@ -27,7 +27,7 @@ for (const [rede, bits] of [
   PRIVADAS.addSubnet(rede, bits, 'ipv6')
 }
 
-/** Letters, digits, dots and hyphens: a parsed host may hold `;` and `*`, which mean something in a content policy. */
+/** Letters, digits, dots and hyphens. A parsed host may contain `;` and `*`, which have a meaning in a content security policy. */
 const NOME = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/
 const NOME_LOCAL = /(^|\.)(localhost|local|internal|lan|home\.arpa|test|invalid|onion)$/
 
@@ -40,15 +40,15 @@ function isPublico(hostname: string): boolean {
   return NOME.test(hostname) && !NOME_LOCAL.test(hostname)
 }
 
-/** @param proprios also `*.exemplo.com.br`: every name below it answers with pages of ours */
+/** @param proprios may include `*.exemplo.com.br` for all subdomains */
 function isProprio(hostname: string, proprios: readonly string[]): boolean {
   return proprios.some((nome) => (nome.startsWith('*.') ? hostname.endsWith(nome.slice(1)) : nome === hostname))
 }
 
 /**
- * The address as it is kept, without a slash at its end; undefined for one that may not stand in a page.
- * @param local whether this machine itself is good enough, and plain http there: in development
- * @param proprios names and hosts of this server: a page of ours in a page of ours would reach the session
+ * Normalizes an address without trailing slash; undefined when it must not be framed.
+ * @param local allows this machine and plain http (development)
+ * @param proprios host names of this server. Our page inside our page could reach the session.
  */
 export function parseEndereco(text: string, { local, proprios }: { local: boolean; proprios: readonly string[] }): string | undefined {
   if (!URL.canParse(text)) return undefined

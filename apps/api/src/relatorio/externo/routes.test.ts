@@ -40,7 +40,7 @@ const FONTE_URL = {
   tipo: 'url',
   recurso: { tipo: 'dashboard', id: 12 },
   caminho: '/embed/dashboard/{token}#titled=false',
-  // Of the same name as the one that carries the cliente: it decides nothing.
+  // Has the same name as the cliente parameter, and must not override it.
   parametros: [
     { nome: 'empresa', valor: 'outra' },
     { nome: 'regiao', valor: 'Sul' },
@@ -69,7 +69,6 @@ beforeEach(async () => {
   powerbi.pedidos = []
   powerbi.tokenSegundos = 3600
   powerbi.certificado = undefined
-  // Long after whatever the test before left in memory.
   t.clock.advance(24 * 3_600_000)
   powerbi.agora = () => t.clock.now
   empresas = await equipe.build()
@@ -105,7 +104,6 @@ async function buildPowerbi(nome: Nome = 'renata'): Promise<{ workspace: number;
   dataOf(conexaoRotas.update, await connect(workspace, PROPRIO, SEGREDO, nome))
   return { workspace, relatorio: dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, FONTE_POWERBI, nome)).id }
 }
-/** Sessions end meanwhile: everybody enters again. */
 async function advance(ms: number): Promise<void> {
   t.clock.advance(ms)
   for (const nome of ['helena', 'tiago', 'renata', 'estela'] as const) await equipe.enterAgain(nome)
@@ -115,7 +113,7 @@ const tokenOf = ({ incorporado }: RelatorioAbertura): string => {
   return /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(incorporado.url)?.[0] ?? ''
 }
 
-test('who reads configures nothing, and another company finds nothing', async () => {
+test('a reader configures nothing, and another company finds nothing', async () => {
   const { workspace, relatorio } = await buildUrl()
   for (const nome of ['helena', 'tiago'] as const) {
     expect(codeOf(await call(nome, 'GET', `/Workspace/${workspace}/conexao`))).toBe('permissao_denied')
@@ -130,8 +128,8 @@ test('who reads configures nothing, and another company finds nothing', async ()
   expect(codeOf(await createRelatorio(workspace, FONTE_URL, 'estela'))).toBe('registro_not_found')
 })
 
-describe('a signed address', () => {
-  test('carries the dashboard, the locked parameters and the end of its life, and the key of the cliente above what anybody typed', async () => {
+describe('signed addresses', () => {
+  test('carries the dashboard, the locked parameters and its expiry, and the cliente key overrides typed parameters', async () => {
     const { relatorio } = await buildUrl()
     const abertura = await opened(relatorio)
     const token = tokenOf(abertura)
@@ -146,12 +144,11 @@ describe('a signed address', () => {
     expect([abertura.venceEmSegundos, abertura.renovaEmSegundos]).toEqual([600, 540])
   })
 
-  test('of two companies with the same setting each opens its own rows', async () => {
+  test('two companies with the same setting each open their own rows', async () => {
     const [nossa, alheia] = [await buildUrl(), await buildUrl('estela')]
     const params = async (id: number, nome: Nome) => decodeJwt(tokenOf(await opened(id, nome)))['params']
     expect(await params(nossa.relatorio, 'renata')).toMatchObject({ empresa: empresas.comercial })
     expect(await params(alheia.relatorio, 'estela')).toMatchObject({ empresa: empresas.alheio })
-    // A secret moved to the row of another cliente does not open there.
     await withTenant(t.database.db, { clienteId: empresas.comercial, usuarioId: null }, async (tx) => {
       const { rows } = await sql<{ credencial: Buffer }>`select credencial from workspace_conexao`.execute(tx)
       expect(rows).toHaveLength(1)
@@ -162,7 +159,7 @@ describe('a signed address', () => {
     expect((await open(alheia.relatorio, 'estela')).statusCode).toBe(500)
   })
 
-  test('only the page of that report may frame it: nobody who did not get its ticket is let in anywhere', async () => {
+  test('only the page of that report may frame it, and only with its ticket', async () => {
     const { relatorio } = await buildUrl()
     const { quadro } = await opened(relatorio)
     const policyOf = async (url: string): Promise<string> =>
@@ -184,7 +181,7 @@ describe('a signed address', () => {
     expect(await policyOf(quadro)).toBe("'none'")
   })
 
-  test('the secret is asked for again where it would go to somebody else, and is in no answer, record or row', async () => {
+  test('asks for the secret again when its recipient changes, and leaves it out of every response, record and row', async () => {
     const workspace = await createWorkspace('url')
     expect(codeOf(await connect(workspace, URL_CONEXAO))).toBe('conexao_secret_required')
     expect(codeOf(await connect(workspace, URL_CONEXAO, 'curta-demais'))).toBe('conexao_secret_invalid')
@@ -206,7 +203,7 @@ describe('a signed address', () => {
     expect(codeOf(outroCaminho)).toBe('success')
     const outraOrigem = await connect(workspace, { ...URL_CONEXAO, endereco: 'https://mal.exemplo.com' }, undefined, 'renata', 2)
     expect(codeOf(outraOrigem)).toBe('conexao_secret_required')
-    // The locked parameters say whose rows are shown: who signs others must know what they are signed with.
+    // Locked parameters decide which rows show, so changing them requires the secret.
     const endereco = 'https://bi.exemplo.com.br/outro'
     for (const outros of [
       { parametroCliente: 'qualquer' },
@@ -232,7 +229,7 @@ describe('a signed address', () => {
       expect(text).not.toContain(ASSINATURA)
   })
 
-  test('who sees only some centros de custo is shown a report of the whole company by name, or not at all', async () => {
+  test('a user limited to some centros de custo sees a report of the whole company only by explicit permission', async () => {
     const { relatorio } = await buildUrl()
     const { rows } = await withTenant(t.database.db, { clienteId: empresas.comercial, usuarioId: null }, (tx) =>
       sql<{
@@ -271,7 +268,7 @@ test('a report belongs to the provider of its workspace', async () => {
 })
 
 describe('Power BI', () => {
-  test('lists the reports of its workspace, and opens one as the cliente and in its roles', async () => {
+  test('lists the reports of its workspace, and opens one with the cliente identity and its roles', async () => {
     const { workspace, relatorio } = await buildPowerbi()
     const lista = await call('renata', 'GET', `/Workspace/${workspace}/conexao/relatorios`)
     expect(dataOf(conexaoRotas.listRelatorios, lista)).toEqual([
@@ -293,7 +290,7 @@ describe('Power BI', () => {
     expect(abertura.renovaEmSegundos).toBe(3000)
   })
 
-  test('one token serves a whole company while it is fresh, and no other company', async () => {
+  test('one token serves a whole company while fresh, and no other company', async () => {
     const [nossa, alheia] = [await buildPowerbi(), await buildPowerbi('estela')]
     const tokens = await Promise.all(
       (['helena', 'tiago', 'renata'] as const).map(async (nome) => tokenOf(await opened(nossa.relatorio, nome))),
@@ -302,7 +299,6 @@ describe('Power BI', () => {
     expect(powerbi.pedidos.filter((pedido) => pedido === '/GenerateToken')).toHaveLength(1)
     const outra = tokenOf(await opened(alheia.relatorio, 'estela'))
     expect(JSON.parse(Buffer.from(outra, 'base64url').toString())).toMatchObject({ identidade: empresas.alheio })
-    // Who is of the other company opens nothing of ours, and ends none of our tokens by its mark.
     const { incorporado } = await opened(nossa.relatorio)
     const vencida = incorporado.tipo === 'powerbi' ? `?vencida=${incorporado.marca}` : ''
     expect(codeOf(await call('estela', 'GET', `/RelatorioExterno/${nossa.relatorio}/abertura${vencida}`))).toBe('registro_not_found')
@@ -310,12 +306,10 @@ describe('Power BI', () => {
     const dela = await call('estela', 'GET', `/RelatorioExterno/${alheia.relatorio}/abertura${vencida}`)
     expect(tokenOf(dataOf(relatorioExternoRotas.open, dela))).toBe(outra)
     expect(tokenOf(await opened(nossa.relatorio))).toBe(tokens[0])
-    // The page asks again ten minutes before the end; from then on it is another one.
     await advance(49 * 60_000)
     expect(tokenOf(await opened(nossa.relatorio, 'helena'))).toBe(tokens[0])
     await advance(2 * 60_000)
     expect(tokenOf(await opened(nossa.relatorio, 'helena'))).not.toBe(tokens[0])
-    // What it opens was changed: the old one is of something else.
     const antes = tokenOf(await opened(nossa.relatorio))
     const body = { versao: 1, nome: 'Vendas', fonte: { ...FONTE_POWERBI, mostraFiltros: true } }
     expect(codeOf(await call('renata', 'PUT', `/RelatorioExterno/${nossa.relatorio}`, body))).toBe('success')
@@ -336,7 +330,7 @@ describe('Power BI', () => {
     ['/GenerateToken', { status: 429, headers: { 'retry-after': '60' } }, 'powerbi_throttled'],
     ['/GenerateToken', { status: 200, corpo: { nada: true } }, 'powerbi_unavailable'],
     ['/GenerateToken', { status: 418, corpo: { error: { code: 'Chaleira' } } }, 'powerbi_refused'],
-  ] as const)('%s answers %j: said as %s, with its own code for support', async (parte, falha, code) => {
+  ] as const)('%s answers %j, reported as %s with the original code for support', async (parte, falha, code) => {
     const { relatorio } = await buildPowerbi()
     powerbi.falhas.set(parte, falha)
     const response = await open(relatorio)
@@ -345,7 +339,7 @@ describe('Power BI', () => {
     expect(response.json<{ action: string }>().action).not.toBe('')
   })
 
-  test('a dataset without the role is refused, never shown whole', async () => {
+  test('refuses a dataset without the role instead of showing it whole', async () => {
     const { workspace } = await buildPowerbi()
     const semFuncao = dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, { ...FONTE_POWERBI, relatorio: SEM_FUNCAO }))
     expect(codeOf(await open(semFuncao.id))).toBe('powerbi_role_missing')
@@ -365,14 +359,14 @@ describe('Power BI', () => {
       { embedUrl: 'https://app.powerbi.com/r', datasetId: null },
       'powerbi_role_missing',
     ],
-  ])('no token is asked for a report of which Power BI says that %s', async (_, dito, code) => {
+  ])('requests no token for a report when Power BI says that %s', async (_, dito, code) => {
     const { relatorio } = await buildPowerbi()
     powerbi.falhas.set('/reports/', { status: 200, corpo: { id: RELATORIO, name: 'Vendas', ...dito } })
     expect(codeOf(await open(relatorio))).toBe(code)
     expect(powerbi.pedidos).not.toContain('/GenerateToken')
   })
 
-  test('while Power BI is away what is open goes on, the rest is told at once, and it comes back by itself', async () => {
+  test('while Power BI is down, open reports stay, others fail fast, and it recovers automatically', async () => {
     const { relatorio } = await buildPowerbi()
     const aberto = tokenOf(await opened(relatorio))
     powerbi.falhas.set('', { status: 503 })
@@ -387,7 +381,7 @@ describe('Power BI', () => {
     expect(codeOf(await open(outro.relatorio))).toBe('success')
   })
 
-  test('a token that ended before its time is followed by another one; by so many in a row, and no more', async () => {
+  test('replaces a token rejected before its expiry, up to a limit of consecutive ones', async () => {
     const { relatorio } = await buildPowerbi()
     const marcaOf = ({ incorporado }: RelatorioAbertura): string => (incorporado.tipo === 'powerbi' ? incorporado.marca : '')
     const ended = (marca: string) => call('helena', 'GET', `/RelatorioExterno/${relatorio}/abertura?vencida=${marca}`)
@@ -398,14 +392,13 @@ describe('Power BI', () => {
     const recusada = await ended(last())
     expect(codeOf(recusada)).toBe('powerbi_token_refused')
     expect(recusada.headers['retry-after']).toBe('60')
-    // Who still had the first one is given what there is.
     expect(marcaOf(dataOf(relatorioExternoRotas.open, await ended(marcas[0] ?? '')))).toBe(last())
     expect(powerbi.pedidos.filter((pedido) => pedido === '/GenerateToken')).toHaveLength(4)
     t.clock.advance(60_000)
     expect(marcas).not.toContain(marcaOf(dataOf(relatorioExternoRotas.open, await ended(last()))))
   })
 
-  test('who was asked to wait asks nothing until then, and nobody else waits for it', async () => {
+  test('a throttled principal sends no request until its delay is over, and blocks no other', async () => {
     const { relatorio } = await buildPowerbi()
     const throttle = (retryAfter: string) => powerbi.falhas.set('/GenerateToken', { status: 429, headers: { 'retry-after': retryAfter } })
     throttle('120')
@@ -416,7 +409,7 @@ describe('Power BI', () => {
     t.clock.advance(100_000)
     const ainda = await open(relatorio)
     expect([codeOf(ainda), ainda.headers['retry-after'], powerbi.pedidos]).toEqual(['powerbi_throttled', '20', []])
-    // Who names our directory and application, which are no secrets, waits for itself and makes nobody wait.
+    // A cliente that names our directory and application throttles only itself, as both are public.
     const alheio = await buildPowerbi('estela')
     expect(codeOf(await open(alheio.relatorio, 'estela'))).toBe('success')
     powerbi.falhas.set('entra', { status: 429, headers: { 'retry-after': '600' } })
@@ -429,13 +422,12 @@ describe('Power BI', () => {
     expect(codeOf(await call('estela', 'GET', `/Workspace/${outro}/conexao/relatorios`))).toBe('powerbi_unavailable')
     powerbi.falhas.clear()
     const aberto = await opened(relatorio)
-    // What is open goes on, and does not ask at every second.
     throttle(new Date(t.clock.now.getTime() + 52 * 60_000).toUTCString())
     await advance(51 * 60_000)
     expect(await opened(relatorio)).toMatchObject({ incorporado: aberto.incorporado, renovaEmSegundos: 15 })
   })
 
-  test('by a certificate: what is signed by its key is believed, until it ends', async () => {
+  test('accepts assertions signed by the certificate until it expires', async () => {
     const fim = new Date(Math.floor(t.clock.now.getTime() / 1000) * 1000 + 30 * 86_400_000)
     const [nosso, outro] = [createCertificado(t.clock.now, fim), createCertificado(t.clock.now, fim)]
     powerbi.certificado = nosso.certificado
@@ -454,7 +446,6 @@ describe('Power BI', () => {
     expect(gravada.body).not.toContain('PRIVATE KEY')
     const { id } = dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, FONTE_POWERBI))
     expect(JSON.parse(Buffer.from(tokenOf(await opened(id)), 'base64url').toString())).toMatchObject({ identidade: empresas.comercial })
-    // One that was never registered there is refused by who checks the signature.
     powerbi.certificado = outro.certificado
     await advance(3 * 3_600_000)
     expect(codeOf(await open(id))).toBe('powerbi_credential_refused')
@@ -466,7 +457,7 @@ describe('Power BI', () => {
     expect(powerbi.pedidos).toEqual([])
   })
 
-  test('only an admin hands the account of the installation to a company', async () => {
+  test('only an admin may give the principal of the installation to a company', async () => {
     const workspace = await createWorkspace('powerbi')
     const daInstalacao = { tipo: 'powerbi', principal: null, grupo: GRUPO }
     expect(codeOf(await connect(workspace, daInstalacao))).toBe('conexao_principal_denied')
@@ -478,18 +469,16 @@ describe('Power BI', () => {
       credencial: null,
       instalacao: true,
     })
-    // Nor takes it to another workspace of Power BI, which may be of somebody else.
     const outroGrupo = { ...daInstalacao, grupo: RELATORIO }
     expect(codeOf(await connect(workspace, outroGrupo, undefined, 'renata', 1))).toBe('conexao_principal_denied')
     expect(codeOf(await connect(workspace, PROPRIO, SEGREDO, 'renata', 1))).toBe('conexao_principal_denied')
-    // Nor says what opens by it: another role of the same dataset may let every cliente through.
+    // A gestor cannot choose the reports it opens: another role of the same dataset may show every cliente.
     expect(codeOf(await createRelatorio(workspace, FONTE_POWERBI))).toBe('conexao_principal_denied')
     const { id } = dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, FONTE_POWERBI, 'bruno'))
     const update = (versao: number, fonte: object) => call('renata', 'PUT', `/RelatorioExterno/${id}`, { versao, nome: 'Vendas', fonte })
     expect(codeOf(await update(1, { ...FONTE_POWERBI, papeis: ['Diretoria'] }))).toBe('conexao_principal_denied')
     expect(codeOf(await update(1, { ...FONTE_POWERBI, relatorio: SEM_FUNCAO }))).toBe('conexao_principal_denied')
     expect(codeOf(await update(1, { ...FONTE_POWERBI, mostraFiltros: true }))).toBe('success')
-    // Nor by a report that was there before.
     const proprio = await buildPowerbi()
     expect(codeOf(await connect(proprio.workspace, daInstalacao, undefined, 'bruno', 1))).toBe('conexao_principal_denied')
     expect(JSON.parse(Buffer.from(tokenOf(await opened(id)), 'base64url').toString())).toMatchObject({ identidade: empresas.comercial })

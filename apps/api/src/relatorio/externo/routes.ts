@@ -19,7 +19,7 @@ export interface ExternoDeps extends ConexaoDeps {
   powerbi: Instalacao
 }
 
-/** A program that counts in seconds: what is shown must be asked for again before it ends, and not at the same second. */
+/** Renewal margin before expiry. The other program counts in whole seconds. */
 const FOLGA_SEGUNDOS = 60
 
 export function createExternoHandlers(deps: ExternoDeps): {

@@ -24,17 +24,16 @@ const fonte = (caminho: string): FonteUrl => ({
 const leitor = { clienteId: 'a-nossa', cnpj: '', email: '', perfil: 'leitor' } as const
 const sign = (caminho = '/{token}', conexao = CONEXAO) => signUrl(conexao, fonte(caminho), { leitor, segredo: SEGREDO, agora: AGORA })
 const tokenOf = (url: string): string => new URL(url).pathname.slice(1)
-/** As the program of dashboards does, so many seconds later. */
 const verify = (token: string, segundos: number, segredo = SEGREDO) =>
   jwtVerify(token, new TextEncoder().encode(segredo), { currentDate: new Date(AGORA.getTime() + segundos * 1000) })
 
-test('is good until its minutes are over, and not a second longer', async () => {
+test('is valid until its minutes are over and not a second longer', async () => {
   const token = tokenOf(await sign())
   expect((await verify(token, 599)).payload.exp).toBe(AGORA.getTime() / 1000 + 600)
   await expect(verify(token, 600)).rejects.toThrow('"exp" claim timestamp check failed')
 })
 
-test('another cliente, dashboard or end written into it is worth nothing, nor one signed by another key', async () => {
+test('a changed cliente, dashboard or expiry, or another key, makes the token invalid', async () => {
   const token = tokenOf(await sign())
   const [cabecalho = '', , assinatura = ''] = token.split('.')
   const payload = decodeJwt(token)
@@ -49,14 +48,14 @@ test('another cliente, dashboard or end written into it is worth nothing, nor on
   await expect(verify(token, 0, `${SEGREDO}x`)).rejects.toThrow('signature verification failed')
 })
 
-test('the connection decides over the report, and the server over both', async () => {
+test('the connection overrides the report, and the server overrides both', async () => {
   expect(decodeJwt(tokenOf(await sign()))['params']).toEqual({ cliente: 'a-nossa', regiao: 'Sul' })
   const mesmoNome = { ...CONEXAO, parametros: [{ nome: 'cliente', origem: 'fixo', valor: 'outra' }] } satisfies ConexaoUrl
   expect(decodeJwt(tokenOf(await sign('/{token}', mesmoNome)))['params']).toEqual({ cliente: 'a-nossa', regiao: 'Norte' })
 })
 
 test.each(['.hostil.example/{token}', '@hostil.example/{token}', ':8443/{token}'])(
-  'a path that leaves the address, %s, signs nothing',
+  'refuses to sign the path %s, which leaves the address',
   async (caminho) => {
     await expect(sign(caminho)).rejects.toThrow('leaves its address')
   },

@@ -1,9 +1,8 @@
-/** Reports of another program of dashboards, opened by an address that holds a signed token: what it may show cannot be changed on the way. */
+/** Signed URLs of an external dashboard program. The token in the URL locks the parameters. */
 import { type ConexaoUrl, type FonteUrl, LUGAR_DO_TOKEN, type ParametroOrigem, type Perfil } from '@lastro/contract'
 import { SignJWT } from 'jose'
 import { origemOf } from '../../http/frame-ticket.ts'
 
-/** Whose rows the report shows, and who looks. */
 export interface Leitor {
   clienteId: string
   cnpj: string
@@ -17,7 +16,7 @@ const LIDOS: Readonly<Record<Exclude<ParametroOrigem, 'fixo'>, (leitor: Leitor) 
   perfil: ({ perfil }) => perfil,
 }
 
-/** The key of the cliente is written last: nothing that somebody typed stands in its place. */
+/** The key of the cliente is set last, so that no typed parameter overrides it. */
 export function paramsOf({ parametros, parametroCliente }: ConexaoUrl, fonte: FonteUrl, leitor: Leitor): Record<string, string> {
   return Object.fromEntries([
     ...fonte.parametros.map(({ nome, valor }): [string, string] => [nome, valor]),
@@ -27,7 +26,7 @@ export function paramsOf({ parametros, parametroCliente }: ConexaoUrl, fonte: Fo
 }
 
 /**
- * The address of a report for a while: `resource`, `params` and `exp`, the token that Metabase reads, signed HS256.
+ * Signs a temporary URL with the token that Metabase reads: `resource`, `params` and `exp`, HS256.
  * @throws Error when the path of the report leaves the address of the connection
  */
 export async function signUrl(

@@ -1,4 +1,4 @@
-/** Creates, changes, orders and archives workspaces and reports, and says who sees a report. Nothing is ever deleted: links lead there. */
+/** Changes workspaces, reports and their access. Nothing is ever deleted, because links lead there. */
 import {
   RELATORIO_MODELO_DEFS,
   RELATORIOS_MAX,
@@ -29,13 +29,12 @@ const TODOS = ({ usuario }: Contexto): store.Viewer => ({
   pessoaId: usuario.id,
 })
 
-/** In words that a reader of the record knows. */
 const describeConteudo = ({ periodo, cartoes }: RelatorioConteudo) => ({
   periodo,
   cartoes: cartoes.map(({ tipo, titulo }) => titulo || tipo),
 })
 
-/** An id of nobody and one of another cliente are equally absent. @throws ErroApi `registro_not_found` */
+/** An unknown id and an id of another cliente are equally absent. @throws ErroApi `registro_not_found` */
 async function assertFiltros(contexto: Contexto, { centrosCusto, filiais, orcamento }: RelatorioConteudo): Promise<void> {
   const existem = async (tabela: 'centro_custo' | 'filial' | 'orcamento', ids: readonly number[]): Promise<boolean> =>
     (await store.listExistentes(contexto, tabela, ids)).length === ids.length
@@ -63,7 +62,7 @@ export async function createWorkspace(contexto: Contexto, corpo: RotaBodyLido<ty
   })
   for (const modelo of new Set(modelos)) {
     const pronto = RELATORIO_MODELO_DEFS[modelo]
-    // oxlint-disable-next-line no-await-in-loop -- one connection, and their order is that of their ids
+    // oxlint-disable-next-line no-await-in-loop -- one connection, and their order is the order of their ids
     const relatorio = await store.insertRelatorio(contexto, contexto.usuario.id, { workspaceId: gravado.id, ...pronto })
     // oxlint-disable-next-line no-await-in-loop -- one connection
     await recordAuditoria(contexto, {
@@ -82,7 +81,7 @@ export async function createWorkspace(contexto: Contexto, corpo: RotaBodyLido<ty
   return gravado
 }
 
-/** Waits for whoever changes workspaces of the same cliente. @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
+/** Takes the lock of the workspaces of the cliente. @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 async function findWorkspace(
   contexto: Contexto,
   { id, versao }: Qual,
@@ -120,7 +119,7 @@ export async function updateWorkspace(
   return gravado
 }
 
-/** The list with `id` in front of `antesDeId`, or at its end. @throws ErroApi `registro_not_found` when the list has no `antesDeId` */
+/** Moves `id` in front of `antesDeId`, or to the end. @throws ErroApi `registro_not_found` when `antesDeId` is not in the list */
 function placeBefore(ids: readonly number[], id: number, antesDeId: number | null): number[] {
   if (antesDeId === id) return [...ids]
   const outros = ids.filter((each) => each !== id)
@@ -201,12 +200,11 @@ interface Novo {
   provedor: WorkspaceProvedor
   conteudo: store.RelatorioNovo['conteudo']
   acao: 'relatorio.create' | 'relatorioExterno.create'
-  /** Of `conteudo`, in words that a reader of the record knows. */
   descrito: object
 }
 
 /**
- * A report at the end of a workspace of its own provider.
+ * Appends a report to a workspace of the same provider.
  * @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch`, `cadastro_duplicate`, `relatorio_too_many`
  */
 export async function addRelatorio(contexto: Contexto, { corpo, provedor, conteudo, acao, descrito }: Novo): Promise<store.Gravado> {

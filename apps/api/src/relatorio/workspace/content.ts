@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { listExistentes } from './store.ts'
 
-/** What a report shows, out of the database. @throws for what was written there outside of the product */
+/** Parses the stored content of a report. @throws for content written outside the application */
 export function readConteudo({ conteudo }: { conteudo: unknown }): RelatorioConteudo {
   return z.parse(relatorioConteudoSchema, conteudo)
 }
 
-/** The same with the filters that are in sight of who asks: ids of what they may not see would say nothing to them, and refuse them. */
+/** Keeps only the filters that the caller may see; other ids would be meaningless and refused. */
 export async function readVisivel(contexto: ContextoCliente, linha: { conteudo: unknown }): Promise<RelatorioConteudo> {
   const conteudo = readConteudo(linha)
   const { centrosCusto, filiais, orcamento } = conteudo

@@ -1,8 +1,9 @@
 import type { Contexto } from '../../http/contexto.ts'
-import { can, isLimited } from '../../acesso/permissao/regras.ts'
+import { can } from '../../acesso/permissao/regras.ts'
+import { isLimited } from '../../http/scope.ts'
 import type { Viewer } from './store.ts'
 
-/** Whoever may change reports sees all of them; who is limited changes none, whatever else was granted. */
+/** Users who may change reports see all of them. Users with a limited scope change none, regardless of other permissions. */
 export function quemOf({ usuario, escopo }: Pick<Contexto, 'usuario' | 'escopo'>): Viewer {
   const limitado = isLimited(escopo)
   return {

@@ -33,14 +33,13 @@ const list = async (nome: Nome): Promise<Workspace[]> => dataOf(workspaceRotas.l
 const open = (nome: Nome, relatorio: string, workspace = 'gestao'): Promise<LightMyRequestResponse> =>
   call(nome, 'GET', `/Relatorio/chave/${relatorio}/${workspace}`)
 const read = async (nome: Nome, relatorio: string): Promise<Relatorio> => dataOf(relatorioRotas.get, await open(nome, relatorio))
-/** Names as somebody sees them. */
 const seen = async (nome: Nome) => (await list(nome)).map((each) => [each.nome, each.relatorios.map((relatorio) => relatorio.nome)])
 
 async function createGestao(modelos = ['resultado', 'evolucao']): Promise<{ id: number; versao: number; chave: string }> {
   return dataOf(workspaceRotas.create, await call('renata', 'POST', '/Workspace', { nome: 'Gestão', provedor: 'nativo', modelos }))
 }
 
-test('a workspace comes with the reports chosen, in their order, and everybody who reads reports sees them', async () => {
+test('a workspace comes with the chosen reports in order, visible to every report reader', async () => {
   expect(await list('helena')).toEqual([])
   expect(await createGestao(['evolucao', 'resultado'])).toMatchObject({ versao: 1, chave: 'gestao' })
   const todos = [['Gestão', ['Evolução e margens', 'Resultado do exercício']]]
@@ -72,7 +71,7 @@ test('a workspace comes with the reports chosen, in their order, and everybody w
   ])
 })
 
-test('the same keys of two companies lead each to its own report, and those that only one has lead the other nowhere', async () => {
+test('equal keys of two companies lead each to its own report, and other keys lead nowhere', async () => {
   await createGestao()
   expect(codeOf(await open('estela', 'resultado'))).toBe('registro_not_found')
   const dela = { nome: 'Gestão', provedor: 'nativo', modelos: ['resultado'] }
@@ -84,7 +83,7 @@ test('the same keys of two companies lead each to its own report, and those that
   expect(codeOf(await open('estela', 'evolucao'))).toBe('registro_not_found')
 })
 
-test('a key is made of the name, told apart from the others, never taken twice and never changed', async () => {
+test('derives a key from the name, makes it unique, never reuses it and never changes it', async () => {
   const criar = async (corpo: object) => call('renata', 'POST', '/Workspace', { provedor: 'nativo', ...corpo })
   const chaveOf = async (corpo: object) => dataOf(workspaceRotas.create, await criar(corpo)).chave
   expect(await chaveOf({ nome: '  Visão da Diretoria — 2026 ' })).toBe('visao-da-diretoria-2026')
@@ -101,7 +100,7 @@ test('a key is made of the name, told apart from the others, never taken twice a
   expect(codeOf(velho)).toBe('relatorio_version_conflict')
 })
 
-test('a report is written, changed and archived by who may, with what it shows checked card by card', async () => {
+test('writes, changes and archives a report with permission, and checks its content card by card', async () => {
   const { id: workspaceId } = await createGestao([])
   const corpo = { workspaceId, nome: 'Conselho', conteudo: CONTEUDO }
   for (const nome of ['tiago', 'helena'] as const) expect(codeOf(await call(nome, 'POST', '/Relatorio', corpo))).toBe('permissao_denied')
@@ -140,7 +139,7 @@ test('a report is written, changed and archived by who may, with what it shows c
   ])
 })
 
-test('who reads sees nothing of what is archived; who changes brings it back', async () => {
+test('hides archived reports from readers, and editors restore them', async () => {
   const { id } = await createGestao()
   const [resultado] = (await list('renata'))[0]?.relatorios ?? []
   expect(codeOf(await call('renata', 'PUT', `/Relatorio/${resultado?.id}/arquivado`, { versao: 1, arquivado: true }))).toBe('success')
@@ -154,7 +153,7 @@ test('who reads sees nothing of what is archived; who changes brings it back', a
   expect(await seen('helena')).toEqual([['Gestão', ['Evolução e margens']]])
 })
 
-test('who sees a report is said report by report: by perfil, by person, and never outside of the company', async () => {
+test('restricts a report by perfil or user, never outside the company', async () => {
   await createGestao()
   const { id } = await read('renata', 'resultado')
   const restringir = (versao: number, quem: object, nome: Nome = 'renata') =>
@@ -177,7 +176,6 @@ test('who sees a report is said report by report: by perfil, by person, and neve
   expect(codeOf(await restringir(2, { usuarios: [equipe.who('helena').id] }))).toBe('success')
   expect(codeOf(await open('tiago', 'resultado'))).toBe('registro_not_found')
   expect((await read('helena', 'resultado')).restrito).toBe(true)
-  // Whoever changes reports sees all of them.
   expect(codeOf(await open('sofia', 'resultado'))).toBe('success')
   const acesso = dataOf(relatorioRotas.getAcesso, await call('sofia', 'GET', `/Relatorio/${id}/acesso`))
   expect(acesso).toMatchObject({ versao: 3, restrito: true, perfis: [], usuarios: [equipe.who('helena').id] })
@@ -186,13 +184,12 @@ test('who sees a report is said report by report: by perfil, by person, and neve
     antes: { restrito: true, perfis: ['analista'], pessoas: [] },
     depois: { restrito: true, perfis: [], pessoas: ['Helena Prado'] },
   })
-  // Whoever may read no reports at all is opened none by name.
   await equipe.except(empresas.comercial, equipe.who('helena').id, { action: 'read', subject: 'Relatorio', permitido: false })
   expect(codeOf(await open('helena', 'resultado'))).toBe('permissao_denied')
   expect(await seen('helena')).toEqual([])
 })
 
-test('who leaves the company and comes back sees what somebody shows anew', async () => {
+test('a user who leaves the company and returns sees only reports shared again', async () => {
   await createGestao()
   const { id: relatorio } = await read('renata', 'resultado')
   const { id } = equipe.who('helena')
@@ -208,7 +205,7 @@ test('who leaves the company and comes back sees what somebody shows anew', asyn
   expect(codeOf(await open('helena', 'resultado'))).toBe('registro_not_found')
 })
 
-test('favourites and the last opening are one’s own', async () => {
+test('favourites and the last opening are personal', async () => {
   await createGestao()
   const { id } = await read('renata', 'resultado')
   expect(codeOf(await call('helena', 'PUT', `/Relatorio/${id}/favorito`, { favorito: true }))).toBe('success')
@@ -216,7 +213,6 @@ test('favourites and the last opening are one’s own', async () => {
   const dela = (await list('helena'))[0]?.relatorios[0]
   expect(dela).toMatchObject({ favorito: true, openedAt: t.clock.now.toISOString() })
   expect((await list('renata'))[0]?.relatorios[0]).toMatchObject({ favorito: false, openedAt: null })
-  // Not even the database hands them to somebody else.
   const { rows } = await withTenant(t.database.db, { clienteId: empresas.comercial, usuarioId: equipe.who('renata').id }, (tx) =>
     sql`select from relatorio_pessoal`.execute(tx),
   )
@@ -225,7 +221,7 @@ test('favourites and the last opening are one’s own', async () => {
   expect((await list('helena'))[0]?.relatorios[0]).toMatchObject({ favorito: false, openedAt: t.clock.now.toISOString() })
 })
 
-test('Home leads back to one’s favourites, then to what one opened last, and a name that somebody gave is nobody’s but theirs', async () => {
+test('Home shows favourites, then recently opened reports, and a custom name is visible only to its author', async () => {
   await createGestao(['resultado', 'evolucao', 'centros'])
   const [resultado, evolucao, centros] = (await list('helena'))[0]?.relatorios ?? []
   const home = async (nome: Nome) =>
@@ -254,7 +250,7 @@ test('Home leads back to one’s favourites, then to what one opened last, and a
   ])
 })
 
-test('workspaces and reports are put in order', async () => {
+test('reorders workspaces and reports', async () => {
   const a = await createGestao(['resultado', 'evolucao', 'centros'])
   const b = dataOf(workspaceRotas.create, await call('renata', 'POST', '/Workspace', { nome: 'Lojas', provedor: 'nativo' }))
   const relatorios = (await list('renata'))[0]?.relatorios ?? []
@@ -267,7 +263,6 @@ test('workspaces and reports are put in order', async () => {
     ['Lojas', []],
     ['Gestão', ['Centros de custo', 'Resultado do exercício', 'Evolução e margens']],
   ])
-  // Of another workspace, a report stands nowhere here.
   const outro = dataOf(
     relatorioRotas.create,
     await call('renata', 'POST', '/Relatorio', { workspaceId: b.id, nome: 'Lojas', conteudo: CONTEUDO }),

@@ -8,7 +8,6 @@ import { prontoOf } from './ready-made.ts'
 import { quemOf } from './quem.ts'
 import * as store from './store.ts'
 
-/** What a list says of a report, and the report of itself. */
 function presentResumo(
   row: Pick<store.RelatorioAberto, 'id' | 'chave' | 'nome' | 'descricao' | 'versao' | 'arquivado' | 'restrito' | 'favorito'>,
 ) {
@@ -31,7 +30,7 @@ export function createWorkspaceHandlers(): Handlers<typeof workspaceRotas> {
       return (
         workspaces
           .map((workspace) => ({ ...workspace, relatorios: (byWorkspace.get(workspace.id) ?? []).map(presentItem) }))
-          // The name alone may say what is in it.
+          // Hides a workspace without visible reports, because its name alone may reveal its content.
           .filter((workspace) => quem.todos || workspace.relatorios.length > 0)
       )
     },
@@ -42,7 +41,6 @@ export function createWorkspaceHandlers(): Handlers<typeof workspaceRotas> {
   }
 }
 
-/** But for what a report is made of, where it meets the statement and the budgets. */
 type RotasDoRelatorio = Omit<typeof relatorioRotas, 'getOrcado' | 'export' | 'watch'>
 
 export function createRelatorioHandlers({ clock }: { clock: () => Date }): Handlers<RotasDoRelatorio> {

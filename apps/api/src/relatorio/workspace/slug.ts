@@ -1,9 +1,9 @@
-/** The word by which a workspace or a report stands in addresses. */
+/** Slugs (chaves) of workspaces and reports in addresses. */
 import { ErroApi } from '../../http/erro.ts'
 
 const CHAVE_MAX = 60
 
-/** `Resultado do exercício` → `resultado-do-exercicio`; a name without any letter or digit gives `padrao`. */
+/** `Resultado do exercício` → `resultado-do-exercicio`; `padrao` for a name without letters and digits. */
 export function toChave(nome: string, padrao: string): string {
   const palavras = nome
     .normalize('NFD')
@@ -15,7 +15,7 @@ export function toChave(nome: string, padrao: string): string {
   return palavras === '' ? padrao : palavras
 }
 
-/** The first of `chave`, `chave-2`, `chave-3`… that nobody has. */
+/** First free one of `chave`, `chave-2`, `chave-3`… */
 export function freeChave(chave: string, usadas: ReadonlySet<string>): string {
   if (!usadas.has(chave)) return chave
   for (let numero = 2; ; numero += 1) {
@@ -26,8 +26,8 @@ export function freeChave(chave: string, usadas: ReadonlySet<string>): string {
 }
 
 /**
- * The key asked for, or one made of the name.
- * @throws ErroApi `cadastro_duplicate` when the one asked for is taken
+ * Uses the requested key, or derives one from the name.
+ * @throws ErroApi `cadastro_duplicate` when the requested key is taken
  */
 export function chooseChave(
   pedida: string | undefined,

@@ -1,4 +1,4 @@
-/** Workspaces and reports as they are stored. What a person may see of them is decided here, in the query. */
+/** Workspaces and reports in the database. The queries here decide visibility. */
 import type { Fonte, Perfil, PerfilAjustavel, RelatorioConteudo, WorkspaceProvedor } from '@lastro/contract'
 import { lockNome } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
@@ -6,16 +6,14 @@ import type { ContextoCliente } from '../../http/contexto.ts'
 
 export type Tabela = 'workspace' | 'relatorio'
 
-/** Whose eyes: the person whose rights hold, and the one whose favourites are told. */
 export interface Viewer {
-  /** Changes reports, and so sees all of them, the archived ones too. */
+  /** Edits reports, and therefore sees all of them, archived ones included. */
   todos: boolean
-  /** Sees only some centros de custo or filiais. */
   limitado: boolean
   perfil: Perfil
-  /** Of the person seen as, if any. */
+  /** The impersonated user, if any (`vendoComo`). */
   usuarioId: string
-  /** Of who acts. */
+  /** The real user. */
   pessoaId: string
 }
 
@@ -40,13 +38,12 @@ export interface RelatorioRow {
   restrito: boolean
 }
 
-/** What one person has of a report. */
 interface PessoalRow {
   favorito: boolean
   openedAt: Date | null
 }
 
-/** Workspaces, reports and their places are read, decided and written by one at a time. */
+/** Serializes reading, checking and writing of workspaces, reports and positions. */
 export async function lockWorkspaces({ tx, cliente }: ContextoCliente): Promise<void> {
   await lockNome(tx, 'cadastro', 'workspace', cliente.id)
 }
@@ -60,8 +57,8 @@ export async function listWorkspaces({ tx, cliente }: ContextoCliente): Promise<
 }
 
 /**
- * Whether the report `r`, in the workspace `w`, is one that the person sees. Another program knows the cliente and not its centros de custo:
- * who sees only some of them is shown such a report by name, or not at all.
+ * Predicate for reports `r` in workspaces `w` that the viewer may see. External programs filter by cliente and not by centro de custo, so
+ * users with a limited scope need explicit permission for their reports.
  */
 function isVisivel({ todos, limitado, perfil, usuarioId }: Viewer): RawBuilder<boolean> {
   if (todos) return sql`true`
@@ -74,7 +71,6 @@ function isVisivel({ todos, limitado, perfil, usuarioId }: Viewer): RawBuilder<b
 const colunas = sql`r.id, r.workspace_id as "workspaceId", r.chave, r.nome, r.descricao, r.versao, r.arquivado, r.restrito`
 const pessoal = sql`coalesce(m.favorito, false) as favorito, m.opened_at as "openedAt"`
 
-/** Those that the person sees, in order. */
 export async function listRelatorios({ tx, cliente }: ContextoCliente, quem: Viewer): Promise<(RelatorioRow & PessoalRow)[]> {
   const { rows } = await sql<RelatorioRow & PessoalRow>`
     select ${colunas}, ${pessoal}
@@ -93,7 +89,7 @@ export interface RelatorioAberto extends RelatorioRow, PessoalRow {
   provedor: WorkspaceProvedor
 }
 
-/** Undefined for what the person does not see, as for what does not exist. */
+/** Undefined for an invisible report, as for an unknown one. */
 export async function findRelatorio(
   { tx, cliente }: ContextoCliente,
   qual: { id: number } | { relatorioChave: string; workspaceChave: string },
@@ -176,7 +172,7 @@ export async function updateConteudo({ tx, cliente }: ContextoCliente, id: numbe
     update relatorio set conteudo = ${JSON.stringify(conteudo)}::jsonb where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
-/** Numbers the rows by their position: whoever gave way to another keeps its version. */
+/** Numbers the rows by position. A row that is only shifted keeps its version. */
 export async function writeOrdem({ tx, cliente }: ContextoCliente, tabela: Tabela, ids: readonly number[]): Promise<void> {
   await sql`
     update ${sql.table(tabela)} t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)
@@ -225,7 +221,6 @@ export interface PessoaRow {
   perfil: Perfil
 }
 
-/** Everybody who has accepted to be in the cliente, by name. */
 export async function listPessoas({ tx, cliente }: ContextoCliente): Promise<PessoaRow[]> {
   const { rows } = await sql<PessoaRow>`
     select u.id, u.nome, u.email, case when u.perfil = 'admin' then 'admin' else v.perfil end as perfil
@@ -234,7 +229,7 @@ export async function listPessoas({ tx, cliente }: ContextoCliente): Promise<Pes
   return rows
 }
 
-/** Those of them that are of the cliente, and in sight, in their order. */
+/** Ids that belong to the cliente and are in sight, in their order. */
 export async function listExistentes(
   { tx, cliente }: ContextoCliente,
   tabela: 'centro_custo' | 'filial' | 'orcamento',

@@ -44,24 +44,24 @@ const find = async (quem: string, busca: string): Promise<Achado[]> => dataOf(bu
 const kinds = async (quem: string, busca: string): Promise<string[]> =>
   (await find(quem, busca)).map(({ tipo, codigo }) => `${tipo} ${codigo}`)
 
-test('401 without a session; a text that is too short or too long is refused', async () => {
+test('answers 401 without a session and refuses a text that is too short or too long', async () => {
   expect((await t.app.inject({ url: '/v1/Busca?busca=receita' })).statusCode).toBe(401)
   expect(codeOf(await ask('Renata Gestão', 'r'))).toBe('requisicao_invalid')
   expect(codeOf(await ask('Renata Gestão', '   r   '))).toBe('requisicao_invalid')
   expect(codeOf(await ask('Renata Gestão', 'r'.repeat(101)))).toBe('requisicao_invalid')
 })
 
-test('finds by code and by name, without accents and case, whatever the order of the words', async () => {
+test('finds by code and by name, ignoring accents, case and word order', async () => {
   expect(await kinds('Renata Gestão', 'PRESTACAO servicos')).toEqual(['conta 3.1.01', 'grupoItem RB.03'])
   expect(await kinds('Renata Gestão', 'serviços prestação')).toEqual(['conta 3.1.01', 'grupoItem RB.03'])
   expect((await kinds('Renata Gestão', 'dpe.01'))[0]).toBe('grupoItem DPE.01')
   expect(await kinds('Renata Gestão', 'oficina')).toEqual(['centroCusto OFICINA'])
-  // What a pattern would read as anything is what it is.
+  // Wildcards of LIKE match literally.
   expect(await kinds('Renata Gestão', '%%')).toEqual([])
   expect(await kinds('Renata Gestão', "'; drop table conta; --")).toEqual([])
 })
 
-test('a code that begins with the text comes first, and each kind names no more than a few', async () => {
+test('ranks codes with that prefix first and limits each kind to a few', async () => {
   const achados = await find('Renata Gestão', 'de')
   const grupos = achados.filter(({ tipo }) => tipo === 'grupo').map(({ codigo }) => codigo)
   expect(grupos.slice(0, 2)).toEqual(['DED', 'DEP'])
@@ -71,7 +71,7 @@ test('a code that begins with the text comes first, and each kind names no more 
   expect(itens[0]?.grupoId).toBe(achados.find(({ codigo }) => codigo === 'DED')?.id)
 })
 
-test('nothing of another cliente, nothing archived', async () => {
+test('finds nothing archived and nothing of another cliente', async () => {
   expect((await find('Renata Gestão', 'SABIA3391')).length).toBe(0)
   expect(await kinds('Renata Gestão', 'CURIO7714')).toEqual(['conta 1.1.01', 'conta 3.1.01'])
   await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
@@ -80,7 +80,7 @@ test('nothing of another cliente, nothing archived', async () => {
   expect(await kinds('Renata Gestão', 'CURIO7714')).toEqual(['conta 3.1.01'])
 })
 
-test('budgets by the words of their name, each version by itself, for whom the screen is open', async () => {
+test('finds budgets by the words of their name, each version separately, for users with access to the screen', async () => {
   const { db } = t.database
   const dono = await buildUsuario(db, { nome: 'Dona do Plano', perfil: 'gestor', clientes: [clienteId] })
   const [plano] = await withTenant(db, { clienteId, usuarioId: dono.id }, async (tx) => {
@@ -93,12 +93,11 @@ test('budgets by the words of their name, each version by itself, for whom the s
   expect(await find('Renata Gestão', 'operacao plano')).toEqual([
     { tipo: 'orcamento', id: String(plano?.id), codigo: '1', descricao: 'Plano Operação 2026', grupoId: null },
   ])
-  // As in their list: who fills in an area of it is led to it by name.
   expect(await kinds('Paulo Cliente', 'operacao')).toEqual(['orcamento 1'])
   expect(await kinds('Renata Gestão', 'operacao 2031')).toEqual([])
 })
 
-test('people only for who administers them, and only those of this cliente', async () => {
+test('finds users only of this cliente and only for their administrators', async () => {
   expect(await find('Renata Gestão', 'gestao')).toMatchObject([
     { tipo: 'usuario', descricao: 'Lia Gestão Limitada' },
     { tipo: 'usuario', descricao: 'Renata Gestão' },
@@ -107,7 +106,7 @@ test('people only for who administers them, and only those of this cliente', asy
   expect(await find('Lia Gestão Limitada', 'gestao')).toEqual([])
 })
 
-test('each kind only for whom its screen is open, in the scope of the person', async () => {
+test('finds each kind only for users with access to its screen, within their scope', async () => {
   expect(await kinds('Paulo Cliente', 'receita')).toEqual([])
   expect(await kinds('Helena Leitora', 'oficina')).toEqual(['centroCusto OFICINA'])
   expect(await kinds('Lia Gestão Limitada', 'oficina')).toEqual([])

@@ -1,11 +1,11 @@
 import { BUSCA_MAX, type Achado, type Subject, type buscaRotas } from '@lastro/contract'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { can, isLimited } from '../../acesso/permissao/regras.ts'
+import { can } from '../../acesso/permissao/regras.ts'
+import { isLimited } from '../../http/scope.ts'
 import { listUsuarios } from '../../acesso/usuario/store.ts'
 import { listAchados, type TipoComCodigo } from './store.ts'
 
-/** The subject that opens the screen a row leads to. */
 const ASSUNTOS: Readonly<Record<TipoComCodigo, Subject>> = {
   conta: 'Lancamento',
   grupo: 'Grupo',
@@ -16,7 +16,6 @@ const TIPOS = Object.keys(ASSUNTOS) as TipoComCodigo[]
 
 export function createBuscaHandlers(): Handlers<typeof buscaRotas> {
   return {
-    // Each kind only for whom the screen behind it is open.
     list: async (pedido) => {
       const {
         acesso,
@@ -27,7 +26,7 @@ export function createBuscaHandlers(): Handlers<typeof buscaRotas> {
       if (cliente === null) throw new ErroApi('cliente_required')
       const tipos = TIPOS.filter((tipo) => can(acesso, 'read', ASSUNTOS[tipo]))
       const achados = await listAchados({ ...pedido, cliente }, busca, { tipos, orcamentos: can(acesso, 'read', 'Orcamento') })
-      // People are about the whole cliente, whatever part of it is seen.
+      // Users belong to the cliente as a whole, so a limited scope hides them.
       if (!can(acesso, 'read', 'Usuario') || isLimited(pedido.escopo)) return achados
       const alcance = { quem: usuario.vendoComo?.id ?? usuario.id, todos: false }
       const pessoas = await listUsuarios({ ...pedido, cliente }, alcance, { busca, ordem: 'nome', limite: BUSCA_MAX })

@@ -3,7 +3,6 @@ import { semAcento } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-/** A kind of row with a code and a name, kept in a table of the cliente. */
 export type TipoComCodigo = Exclude<BuscaTipo, 'usuario' | 'orcamento'>
 
 const TABELAS: Readonly<Record<TipoComCodigo, string>> = {
@@ -16,7 +15,7 @@ const TABELAS: Readonly<Record<TipoComCodigo, string>> = {
 const codigo = semAcento(sql`t.codigo`)
 const texto = semAcento(sql`t.codigo || ' ' || t.descricao`)
 
-/** Rows whose code or name has every word; a code that begins so comes first, then a name, then a word of it. */
+/** Rows that contain every word. Ranks a code prefix first, then a name prefix, then a word prefix. */
 function selectTipo(tipo: TipoComCodigo, clienteId: string): RawBuilder<unknown> {
   const grupoId = tipo === 'grupoItem' ? sql`t.grupo_id::text` : sql`null::text`
   return sql`(
@@ -29,7 +28,7 @@ function selectTipo(tipo: TipoComCodigo, clienteId: string): RawBuilder<unknown>
     limit ${BUSCA_MAX})`
 }
 
-/** Budgets whose name has every word, the newest first, each version by itself: row-level security leaves out what who asks may not see. */
+/** Budgets whose name has every word, newest first, each version separately. Row-level security hides others. */
 function selectOrcamentos(clienteId: string): RawBuilder<unknown> {
   return sql`(
     select 'orcamento'::text as tipo, o.id::text as id, o.versao_numero::text as codigo, o.nome as descricao, null::text as "grupoId"
@@ -40,7 +39,7 @@ function selectOrcamentos(clienteId: string): RawBuilder<unknown> {
     limit ${BUSCA_MAX})`
 }
 
-/** In one query, whatever is asked for: row-level security leaves out centros de custo that who asks may not see. */
+/** One query for all kinds. Row-level security hides centros de custo out of scope. */
 export async function listAchados(
   { tx, cliente }: ContextoCliente,
   busca: string,

@@ -1,6 +1,6 @@
 /**
- * Keeps the coverage of each cliente, which only the calculation can tell, where one query reads it for all of them. Computed beside the
- * requests, one cliente after the other, when the overview finds data newer than what is kept.
+ * Caches the De-Para coverage of each cliente in a table, so that the portfolio reads all in one query. Stale ones are recomputed in the
+ * background, one cliente at a time.
  */
 import { type Banco } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
@@ -9,22 +9,21 @@ import type { DadosDre } from '../../cubo/dre-data.ts'
 import { withCliente } from '../../http/contexto.ts'
 import { saveCobertura, type CoberturaRow } from './store.ts'
 
-/** Data that could not be computed are as they were when the next overview asks, a moment later: they are tried again after this. */
+/** Back-off after a failed computation, which would fail again with the same data. */
 const DE_NOVO_MS = 10 * 60_000
 
 interface CoberturasDeps {
   db: Banco
   clock: () => Date
   cubos: Pick<CuboCache, 'get'>
-  /** As the screen of the De-Para has it. */
   compute: (dados: DadosDre) => Omit<CoberturaRow, 'versao'>
   log: FastifyBaseLogger
 }
 
 export interface Coberturas {
-  /** Returns at once. A cliente that waits already waits once. */
+  /** Returns at once. A cliente is queued only once. */
   refresh: (clienteIds: readonly string[]) => void
-  /** Waits for the cliente at work; the others are asked for again by the next overview. */
+  /** Waits for the running cliente; the next request queues the others again. */
   close: () => Promise<void>
 }
 
@@ -42,14 +41,13 @@ async function refreshCobertura(
 
 export function openCoberturas(deps: CoberturasDeps): Coberturas {
   const waiting = new Set<string>()
-  /** When each was tried without success. */
   const failedMs = new Map<string, number>()
   const failedLately = (id: string): boolean => deps.clock().getTime() - (failedMs.get(id) ?? -Infinity) < DE_NOVO_MS
   let running: Promise<void> | undefined
   const run = async (): Promise<void> => {
     for (const clienteId of waiting) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one at a time: people are waiting for the same processor
+        // oxlint-disable-next-line no-await-in-loop -- one at a time, because user requests need the same processor
         await refreshCobertura(deps, clienteId)
         failedMs.delete(clienteId)
       } catch (error) {

@@ -73,7 +73,6 @@ function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: Ca
   ]
 }
 
-/** The clientes as filtered, in the order shown. */
 export function exportCarteira(itens: readonly CarteiraItem[], formato: TabelaFormato): Promise<Arquivo> {
   return writeTabela({ nome: 'Carteira de clientes', folha: 'Carteira', formato }, [CABECALHO, ...itens.map(celulasOf)])
 }

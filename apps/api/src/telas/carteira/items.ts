@@ -1,4 +1,4 @@
-/** Clientes as the overview shows them: what is wrong with each, which are asked for, in which order, and what they add up to. */
+/** Clientes in the portfolio (carteira): problems, filters, order and totals. */
 import {
   CARTEIRA_ATRASO_DIAS,
   CARTEIRA_COLUNAS,
@@ -23,7 +23,6 @@ function presentMeses({ mesInicio, mesFim, meses }: ClienteRow): CarteiraItem['m
 
 function presentDePara(row: ClienteRow): CarteiraItem['dePara'] {
   const { contas, contasMapeadas, contasPendentes, valorCentavos, valorMapeadoCentavos, coberturaInicio, coberturaFim } = row
-  // Without result accounts there is nothing to cover.
   if (!contas || contasMapeadas === null || contasPendentes === null || valorCentavos === null || valorMapeadoCentavos === null) return null
   const periodo =
     coberturaInicio === null || coberturaFim === null ? null : { inicio: mesFromSql(coberturaInicio), fim: mesFromSql(coberturaFim) }
@@ -35,7 +34,6 @@ function presentOrcamento({ orcamentoId, orcamentoNome, orcamentoStatus, orcamen
   return { id: orcamentoId, nome: orcamentoNome, status: orcamentoStatus, inicio: mesFromSql(orcamentoInicio) }
 }
 
-/** Whole days since the last import that is in. */
 function diasSemImportacao({ importacaoAt }: ClienteRow, now: Date): number {
   return importacaoAt === null ? 0 : Math.floor((now.getTime() - importacaoAt.getTime()) / DIA_MS)
 }
@@ -44,7 +42,6 @@ function mesesFaltando(meses: CarteiraItem['meses']): number {
   return meses === null ? 0 : mesToIndex(meses.fim) - mesToIndex(meses.inicio) + 1 - meses.total
 }
 
-/** How many of each there are; 0 for what is not a problem of this cliente. */
 function countProblemas(row: ClienteRow, meses: CarteiraItem['meses'], now: Date): Record<CarteiraProblema, number> {
   const dias = diasSemImportacao(row, now)
   const semEntrar = row.pessoas === 0 && row.convites === row.convitesVencidos
@@ -94,7 +91,7 @@ export function presentItem(row: ClienteRow, now: Date): CarteiraItem {
   }
 }
 
-/** The data changed after the coverage was computed. Of an archived cliente nobody waits for it. */
+/** The data changed after the coverage was computed. Archived clientes are not recomputed. */
 export function isStale({ arquivado, versao, coberturaVersao }: ClienteRow): boolean {
   return !arquivado && versao > (coberturaVersao ?? 0)
 }
@@ -110,7 +107,6 @@ function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Every word occurs in a name, or in the CNPJ with or without its punctuation. */
 function matchesBusca({ nome, nomeCurto, cnpj }: CarteiraItem, busca: string): boolean {
   const text = plain(`${nome} ${nomeCurto} ${cnpj} ${cnpj.replace(/^(..)(...)(...)(....)/, '$1.$2.$3/$4-')}`)
   return plain(busca)
@@ -129,7 +125,7 @@ export function filterItens(itens: readonly CarteiraItem[], { busca, marca, situ
   )
 }
 
-/** The most urgent first, and of those equally urgent the one with more of them. */
+/** Sort key: kind of the most urgent problem, then its count. */
 function urgencyOf({ problemas }: CarteiraItem): number | null {
   const first = problemas[0]
   return first === undefined ? null : CARTEIRA_PROBLEMAS.indexOf(first.codigo) * CARTEIRA_PROBLEMAS.length - problemas.length

@@ -51,7 +51,6 @@ function itemOf({ itens }: Carteira, id: string): CarteiraItem {
   return item
 }
 
-/** The coverage is computed beside the requests. */
 async function readSettled(): Promise<Carteira> {
   return vi.waitFor(
     async () => {
@@ -63,7 +62,7 @@ async function readSettled(): Promise<Carteira> {
   )
 }
 
-test('401 without a session, 403 to everybody but an admin, also to whoever was given everything in one cliente', async () => {
+test('answers 401 without a session and 403 without the admin perfil, even with every permission in one cliente', async () => {
   for (const url of ['/Carteira', '/Carteira/exportar']) {
     expect((await get(url)).statusCode).toBe(401)
     expect(codeOf(await get(url, gestor))).toBe('permissao_denied')
@@ -76,21 +75,20 @@ test('401 without a session, 403 to everybody but an admin, also to whoever was 
   for (const url of ['/Carteira', '/Carteira/exportar']) expect(codeOf(await get(url, gestor))).toBe('permissao_denied')
 })
 
-test('the database answers nobody but an active admin', async () => {
+test('the database returns rows only to an active admin', async () => {
   const ask = (quem: string, marcas?: string[]): Promise<number> =>
     withTenant(t.database.db, { clienteId: null, usuarioId: null, readOnly: true, marcas }, async (tx) => {
       const { rows } = await sql`select from carteira_clientes(${quem}::uuid, now(), now())`.execute(tx)
       return rows.length
     })
   expect([await ask(admin.id), await ask(gestor.id)]).toEqual([2, 0])
-  // A session that reaches the clientes of some marcas sees these.
   expect(await ask(admin.id, ['fps'])).toBe(1)
   await withSistema(t.database.db, {}, (tx) => sql`update usuario set status = 'bloqueado' where id = ${admin.id}`.execute(tx))
   expect(await ask(admin.id)).toBe(0)
   await withSistema(t.database.db, {}, (tx) => sql`update usuario set status = 'ativo' where id = ${admin.id}`.execute(tx))
 })
 
-test('a cliente without anything: what there is, and what is missing', async () => {
+test('shows what an empty cliente has and lacks', async () => {
   const carteira = await read()
   expect(itemOf(carteira, beta)).toEqual({
     id: beta,
@@ -112,12 +110,12 @@ test('a cliente without anything: what there is, and what is missing', async () 
     convites: { total: 0, vencidos: 0 },
     problemas: [{ codigo: 'importacao_nenhuma', quantos: 1, importacaoId: null }],
   })
-  // Whoever is an admin is not one of their people; the gestor is on Alfa.
+  // An admin is not a user of the cliente; the gestor is a user of Alfa.
   expect(itemOf(carteira, alfa).pessoas).toEqual({ total: 2, ativas: 1, bloqueadas: 0 })
   expect([carteira.total, carteira.totais.clientes, carteira.totais.atrasados, carteira.totais.comProblema]).toEqual([2, 2, 2, 2])
 })
 
-test('the coverage is that of the De-Para, and follows its changes', async () => {
+test('the coverage equals the De-Para screen and follows its changes', async () => {
   await loadRazaoConhecido(t.app, t.database.db, alfa, tokens.get(gestor) ?? '')
   const before = await read()
   expect([itemOf(before, alfa).calculando, itemOf(before, alfa).dePara]).toEqual([true, null])
@@ -137,7 +135,6 @@ test('the coverage is that of the De-Para, and follows its changes', async () =>
   expect(changed.problemas.map(({ codigo }) => codigo)).not.toContain('de_para_incompleto')
 })
 
-/** As an import leaves them. */
 async function insertImportacao(clienteId: string, status: string, { meses = [] as number[], dias = 0 } = {}): Promise<number> {
   const at = new Date(t.clock.now.getTime() - dias * DIA_MS)
   return withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
@@ -152,7 +149,7 @@ async function insertImportacao(clienteId: string, status: string, { meses = [] 
   })
 }
 
-test('what is wrong, the most urgent first, until it is history', async () => {
+test('lists problems, most urgent first, until they expire', async () => {
   const problemas = async (): Promise<unknown[]> =>
     itemOf(await readSettled(), beta).problemas.map(({ codigo, quantos, importacaoId }) => [codigo, quantos, importacaoId])
   const feita = await insertImportacao(beta, 'concluida', { meses: [202501, 202502, 202505], dias: 46 })
@@ -190,7 +187,7 @@ test('what is wrong, the most urgent first, until it is history', async () => {
   ])
 })
 
-test('what cannot be computed is tried again after a while, however often the overview asks', async () => {
+test('retries a failed computation only after a while, regardless of the number of requests', async () => {
   let [now, tries] = [0, 0]
   const coberturas = openCoberturas({
     db: t.database.db,
@@ -201,7 +198,6 @@ test('what cannot be computed is tried again after a while, however often the ov
   })
   const ask = async (): Promise<number> => {
     coberturas.refresh([alfa])
-    // Waits for the one at work.
     await coberturas.close()
     return tries
   }
@@ -210,7 +206,7 @@ test('what cannot be computed is tried again after a while, however often the ov
   expect(await ask()).toBe(2)
 })
 
-test('filters, sorts and pages; the totals are of all of them', async () => {
+test('filters, sorts and paginates, with totals of all', async () => {
   const cnpj = itemOf(await read(), beta).cnpj
   const pontuado = `${cnpj.slice(0, 2)}.${cnpj.slice(2, 5)}.${cnpj.slice(5, 8)}/${cnpj.slice(8, 12)}`
   for (const busca of ['industria', 'BETA ind', pontuado]) expect(nomes(await read(`&busca=${busca}`))).toEqual(['Beta Indústria'])
@@ -221,7 +217,7 @@ test('filters, sorts and pages; the totals are of all of them', async () => {
     ['Alfa Comércio', 'Beta Indústria'],
     ['Beta Indústria', 'Alfa Comércio'],
   ])
-  // Beta has no result account: what there is none of comes last, either way.
+  // Beta has no result account. Missing values sort last in both directions.
   expect([nomes(await read('&ordem=cobertura')), nomes(await read('&ordem=-cobertura'))]).toEqual([
     ['Alfa Comércio', 'Beta Indústria'],
     ['Alfa Comércio', 'Beta Indústria'],
@@ -234,7 +230,7 @@ test('filters, sorts and pages; the totals are of all of them', async () => {
   ])
 })
 
-test('what is archived is a list of its own, and nothing of it a problem', async () => {
+test('lists archived clientes separately and without problems', async () => {
   const arquivar = (arquivado: boolean) =>
     withTenant(t.database.db, { clienteId: beta, usuarioId: null }, (tx) =>
       sql`update cliente set arquivado = ${arquivado} where id = ${beta}`.execute(tx),
@@ -247,7 +243,7 @@ test('what is archived is a list of its own, and nothing of it a problem', async
   await arquivar(false)
 })
 
-test('both files hold what is shown, in its order', async () => {
+test('both exports have the shown rows in their order', async () => {
   const csv = await get('/Carteira/exportar?marca=fps', admin)
   const [cabecalho, linha, fim] = csv.body.split('\r\n')
   expect(cabecalho?.split(';').slice(0, 5)).toEqual(['\ufeffCliente', 'Razão social', 'CNPJ', 'Marca', 'Situação'])
@@ -266,7 +262,7 @@ test('both files hold what is shown, in its order', async () => {
   expect(celulas?.slice(17)).toEqual([0, 0, 0, 0, 1, 1, 1, 'ninguém entra; convites vencidos: 1'])
 })
 
-test('the budget of each cliente, and what waits in it for a decision', async () => {
+test('shows the budget of each cliente and its pending decisions', async () => {
   const { db } = t.database
   const orcamentos: number[] = []
   for (const mesInicio of [202_601, 202_701]) {
@@ -294,7 +290,7 @@ test('the budget of each cliente, and what waits in it for a decision', async ()
   expect(itemOf(await read(), alfa).aprovacoes).toEqual({ total: 2, orcamentoId: null })
 })
 
-test('an admin who sees as somebody else sees no more than they do', async () => {
+test('an admin impersonating another user sees no more than that user', async () => {
   const headers = bearer(tokens.get(admin) ?? '')
   const verComo = await t.app.inject({ method: 'POST', url: '/v1/Sessao/ver-como', payload: { usuarioId: gestor.id }, headers })
   expect(codeOf(verComo)).toBe('success')
@@ -302,7 +298,7 @@ test('an admin who sees as somebody else sees no more than they do', async () =>
   await t.app.inject({ method: 'DELETE', url: '/v1/Sessao/ver-como', headers })
 })
 
-test('five hundred clientes cost as many statements as two', async () => {
+test('five hundred clientes take as many statements as two', async () => {
   await readSettled()
   const statements = vi.spyOn(pg.Query.prototype, 'submit')
   const count = async (): Promise<number> => {
@@ -311,7 +307,7 @@ test('five hundred clientes cost as many statements as two', async () => {
     return statements.mock.calls.length
   }
   const few = await count()
-  // Begin, who asks, begin, the clientes, and the ends of both.
+  // Begin, authorization, begin, the clientes, and both commits.
   expect(few).toBe(6)
   await withSistema(t.database.db, {}, (tx) =>
     sql`do $$

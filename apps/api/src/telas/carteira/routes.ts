@@ -17,9 +17,9 @@ export function createCarteiraHandlers({
   clock: () => Date
   coberturas: Pick<Coberturas, 'refresh'>
 }): Handlers<typeof carteiraRotas> {
-  /** Asks for the coverage that is out of date, and does not wait for it. */
+  /** Queues stale coverages without waiting for them. */
   const listItens = async (tx: Transacao, acesso: Acesso): Promise<CarteiraItem[]> => {
-    // Whatever was granted to a person in one cliente says nothing about the others.
+    // Permissions granted in one cliente do not extend to others.
     if (acesso.perfil !== 'admin') throw new ErroApi('permissao_denied')
     const agora = clock()
     const usoDesde = new Date(agora.getTime() - CARTEIRA_USO_DIAS * DIA_MS)

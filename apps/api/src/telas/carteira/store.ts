@@ -46,10 +46,7 @@ export interface ClienteRow {
   fechamentoInicio: number | null
 }
 
-/**
- * Every cliente, in one statement however many there are; none to who is no active admin. `usoDesde` is since when who enters counts as
- * active.
- */
+/** All clientes in one statement; none unless the user is an active admin. A user who signed in since `usoDesde` counts as active. */
 export async function listClientes(
   tx: Transacao,
   { quem, agora, usoDesde }: { quem: string; agora: Date; usoDesde: Date },
@@ -70,7 +67,6 @@ export async function listClientes(
 }
 
 export interface CoberturaRow {
-  /** Data version that it is of. */
   versao: number
   contas: number
   contasMapeadas: number
@@ -80,7 +76,7 @@ export interface CoberturaRow {
   periodo: Periodo | null
 }
 
-/** One of a newer version, written meanwhile by another process, stays. */
+/** Keeps a newer version written concurrently by another process. */
 export async function saveCobertura({ tx, cliente }: ContextoCliente, cobertura: CoberturaRow): Promise<void> {
   const { versao, contas, contasMapeadas, contasPendentes, valorCentavos, valorMapeadoCentavos, periodo } = cobertura
   await sql`

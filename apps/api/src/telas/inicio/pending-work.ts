@@ -1,4 +1,4 @@
-/** What of budgets and closings waits for one person. Who sees a part of the cliente reads a part: row-level security, under every query. */
+/** Budgets and closings waiting for a user. Row-level security limits every query to their scope. */
 import { INICIO_ESPERAS_MAX, type Inicio } from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -13,8 +13,8 @@ interface OrcamentoRow {
 }
 
 /**
- * Budgets to decide on, for whom `aprova`; and those with areas that are the person's to fill in, what came back first. A scenario that
- * somebody tries out waits for nobody until an area of it is sent back.
+ * Budgets to approve (with `aprova`), and budgets with areas the user must fill in, returned ones first. A scenario is listed only once one
+ * of its areas is returned.
  */
 export async function listOrcamentosEsperando(
   { tx, cliente }: ContextoCliente,
@@ -43,7 +43,7 @@ export async function hasOrcamento({ tx, cliente }: ContextoCliente): Promise<bo
   return rows.length > 0
 }
 
-/** The months somebody else asked to close: nobody confirms what they asked for themselves. */
+/** Months whose closing another user requested, because requesters cannot confirm their own. */
 export async function findFechamentoEsperando({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<Inicio['fechamento']> {
   const { rows } = await sql<{ inicio: number | null; fim: number | null; meses: number; quem: string | null }>`
     select min(f.mes) as inicio, max(f.mes) as fim, count(*)::int as meses, min(u.nome) as quem

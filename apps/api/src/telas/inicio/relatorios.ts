@@ -1,4 +1,3 @@
-/** Reports to come back to: those of a person's choice, and those they were at last. */
 import type { Inicio } from '@lastro/contract'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { prontoOf } from '../../relatorio/workspace/ready-made.ts'
@@ -7,11 +6,11 @@ import { listRelatorios, listWorkspaces, type Viewer } from '../../relatorio/wor
 const FAVORITOS_MAX = 5
 const RECENTES_MAX = 3
 
-/** In the order of the last opening; a favourite that was never opened comes after those that were. */
+/** By last opening; favourites never opened come last. */
 export async function listRelatoriosDoInicio(contexto: ContextoCliente, quem: Viewer): Promise<Inicio['relatorios']> {
   const workspaces = new Map((await listWorkspaces(contexto)).map((workspace) => [workspace.id, workspace]))
   const escolhidos = (await listRelatorios(contexto, quem))
-    // Whoever changes reports sees the archived ones, too.
+    // Editors see archived reports, too, so they are filtered out here.
     .filter(({ arquivado, workspaceId }) => !arquivado && workspaces.get(workspaceId)?.arquivado === false)
     .toSorted((a, b) => (b.openedAt?.getTime() ?? 0) - (a.openedAt?.getTime() ?? 0))
   const favoritos = escolhidos.filter(({ favorito }) => favorito).slice(0, FAVORITOS_MAX)

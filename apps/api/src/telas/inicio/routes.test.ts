@@ -22,7 +22,7 @@ async function getInicio(as = token): Promise<Inicio> {
   return (await t.app.inject({ url: '/v1/Inicio', headers: bearer(as) })).json<{ data: Inicio }>().data
 }
 
-test('a new cliente is led to its first import', async () => {
+test('guides a new cliente to its first import', async () => {
   expect(await getInicio()).toEqual({
     novo: true,
     semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
@@ -35,13 +35,13 @@ test('a new cliente is led to its first import', async () => {
   })
 })
 
-test('who is on no cliente has to choose one first', async () => {
+test('asks a user without an active cliente to choose one', async () => {
   const sozinha = await signIn(t.database.db, await buildUsuario(t.database.db), null, t.clock.now)
   const response = await t.app.inject({ url: '/v1/Inicio', headers: bearer(sozinha) })
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'cliente_required'])
 })
 
-test('then: what waits, and the DRE at a glance; each part only for whom its screen is open', async () => {
+test('shows pending work and key DRE figures, each part only for users with access to its screen', async () => {
   await loadRazaoConhecido(t.app, t.database.db, clienteId, token)
   const inicio = await getInicio()
   expect(inicio.novo).toBe(false)
@@ -58,7 +58,7 @@ test('then: what waits, and the DRE at a glance; each part only for whom its scr
   ])
   const paulo = await buildUsuario(t.database.db, { nome: 'Paulo Alves', perfil: 'client', clientes: [clienteId] })
   const asPaulo = await getInicio(await signIn(t.database.db, paulo, clienteId, t.clock.now))
-  // Nobody has given him a centro de custo yet, which is not the same as a cliente without data.
+  // Paulo has no centro de custo yet, which differs from a cliente without data.
   expect(asPaulo).toEqual({
     novo: false,
     semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
@@ -71,7 +71,7 @@ test('then: what waits, and the DRE at a glance; each part only for whom its scr
   })
 })
 
-test('a refusal waits on Home until something sent after it is in', async () => {
+test('a refused import stays on Home until a later file is imported', async () => {
   const outro = await buildCliente(t.database.db, { nome: 'Padaria Pão da Praça' })
   const as = await signIn(t.database.db, await buildUsuario(t.database.db, { clientes: [outro] }), outro, t.clock.now)
   const insert = (nome: string, status: string, inicio: string, fim: string) =>
@@ -82,14 +82,14 @@ test('a refusal waits on Home until something sent after it is in', async () => 
     )
   const listNomes = async () => (await getInicio(as)).importacoes.map(({ arquivoNome }) => arquivoNome)
   await insert('ruim.csv', 'recusada', '2 hours', '1 hour')
-  // Sent together with it: its success is no answer to the refusal.
+  // Sent at the same time, so its success does not replace the refused one.
   await insert('junto.csv', 'concluida', '2 hours', '1 hour')
   expect(await listNomes()).toEqual(['ruim.csv'])
   await insert('certo.csv', 'concluida', '30 minutes', '20 minutes')
   expect(await listNomes()).toEqual([])
 })
 
-test('each part of it goes with its permission', async () => {
+test('each part needs its permission', async () => {
   const helena = await buildUsuario(t.database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [clienteId] })
   const asHelena = await signIn(t.database.db, helena, clienteId, t.clock.now)
   await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
@@ -109,7 +109,7 @@ test('each part of it goes with its permission', async () => {
   }
 })
 
-test('budgets and months wait for whom they wait, and for nobody else', async () => {
+test('budgets and months appear only for the users they wait for', async () => {
   const { db } = t.database
   const empresa = await buildCliente(db, { nome: 'Serraria do Vale' })
   const [renata, tiago, paulo] = await Promise.all([
@@ -122,7 +122,6 @@ test('budgets and months wait for whom they wait, and for nobody else', async ()
     return { orcamentos: orcamentos.map(({ nome, espera, areas }) => `${nome} ${espera} ${areas}`), fechamento, semOrcamento }
   }
   const NADA = { orcamentos: [], fechamento: null, semOrcamento: false }
-  // Nothing to plan on yet.
   expect(await ask(renata)).toEqual(NADA)
   await loadRazaoConhecido(t.app, db, empresa, await signIn(db, renata, empresa, t.clock.now))
   expect(await ask(renata)).toEqual({ ...NADA, semOrcamento: true })
@@ -145,7 +144,6 @@ test('budgets and months wait for whom they wait, and for nobody else', async ()
       select ${empresa}, 202403, min(id), sha256('x'), '[]', 0, ${tiago.id}::uuid from dre_modelo where cliente_id = ${empresa}`.execute(tx)
   })
   expect(await ask(paulo)).toEqual(NADA)
-  // Who asked does not confirm.
   expect(await ask(tiago)).toEqual({ ...NADA, orcamentos: ['Orçamento 2027 aprovar 1'] })
   const pedido = { inicio: '2024-03', fim: '2024-03', meses: 1, quem: 'Tiago' }
   expect(await ask(renata)).toEqual({ orcamentos: ['Orçamento 2027 aprovar 1'], fechamento: pedido, semOrcamento: false })

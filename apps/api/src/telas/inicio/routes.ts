@@ -11,10 +11,10 @@ import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { presentImportacao } from '../../razao/importacao/present.ts'
 import { listPendentes } from '../../razao/importacao/store.ts'
-import { can, isLimited } from '../../acesso/permissao/regras.ts'
+import { can } from '../../acesso/permissao/regras.ts'
+import { isLimited } from '../../http/scope.ts'
 import { quemOf } from '../../relatorio/workspace/quem.ts'
 
-/** The lines a controller looks at first. */
 const LINHAS_RELANCE = ['RL', 'LB', 'EBITDA', 'RFI', 'LL']
 const MAIORES = 3
 
@@ -22,7 +22,7 @@ function presentSemDePara(dados: DadosDre): Inicio['semDePara'] {
   const { cobertura, contas } = listDePara(dados, {})
   const pendentes = contas.filter(({ situacao, saldoCentavos }) => situacao !== 'mapeada' && saldoCentavos !== 0)
   return {
-    // Also those that a later month brings back to zero: the statement of a month lacks them.
+    // Includes accounts that a later month brings back to zero, because the statement of one month lacks them.
     contas: computeCobertura(dados).contasPendentes,
     valorCentavos: cobertura.valorCentavos - cobertura.valorMapeadoCentavos,
     cobertura: cobertura.valorCentavos === 0 ? null : shareOfCobertura(cobertura),
@@ -59,13 +59,12 @@ const NADA_SEM_DE_PARA: Inicio['semDePara'] = { contas: 0, valorCentavos: 0, cob
 
 export function createInicioHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof inicioRotas> {
   return {
-    // Each part only for whom the screen behind it is open.
     get: async (pedido) => {
       const { acesso, cliente, usuario } = pedido
       if (cliente === null) throw new ErroApi('cliente_required')
       const contexto = { ...pedido, cliente }
       const dados = await cubos.get(contexto)
-      // A file speaks of the whole cliente, whatever part of it this person sees.
+      // An import covers the whole cliente, so a limited scope hides it.
       const limited = isLimited(pedido.escopo)
       const importacoes = can(acesso, 'read', 'Lancamento') && !limited ? await listPendentes(contexto) : []
       const quem = usuario.vendoComo?.id ?? usuario.id

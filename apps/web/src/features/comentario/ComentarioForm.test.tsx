@@ -7,7 +7,7 @@ const { ComentarioForm } = await import('./ComentarioForm.tsx')
 
 afterEach(cleanup)
 
-it('sends no comment with more mentions than it holds, and says which are too many', async () => {
+it('refuses a comment with too many mentions and names the excess ones', async () => {
   await signInRenata()
   const pessoas = Array.from({ length: COMENTARIO_MENCOES_MAX + 2 }, (_, i) => ({
     id: `p${i}`,

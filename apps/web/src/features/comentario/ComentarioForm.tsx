@@ -18,20 +18,18 @@ export interface Dito {
 }
 
 interface ComentarioFormProps {
-  /** Who can be mentioned. */
   pessoas: readonly Pessoa[]
   label: string
   enviar: string
-  /** Of a text that is changed. */
   inicial?: { texto: string; mencoes: readonly Pessoa[] }
-  /** `chave`: the same for the same text, however often it is sent. */
+  /** `chave`: idempotency key, the same for the same text. */
   onSend: (dito: Dito, chave: string) => Promise<unknown>
   onCancel?: () => void
 }
 
 const VAZIO = { texto: '', mencoes: [] }
 
-/** A text with mentions. What was sent leaves an empty field, what was refused stays in it. */
+/** Text with mentions. Cleared when sent, kept when refused. */
 export function ComentarioForm({ pessoas, label, enviar, inicial = VAZIO, onSend, onCancel }: ComentarioFormProps) {
   const { t } = useTranslation('comentario')
   const { t: comum } = useTranslation()

@@ -1,4 +1,4 @@
-/** A conversation: what somebody said, the answers to it and its end. The same of a budget and of a number of the statement. */
+/** Comment thread with replies and resolution, shared by budgets and the DRE. */
 import type { DreComentario } from '@lastro/contract'
 import { formatInstante } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
@@ -20,7 +20,6 @@ interface Conversado extends Fala {
   respostas: readonly Fala[]
 }
 
-/** What can be done with what was said, by the id of what it is done to. */
 export interface ConversaAtos {
   responder: (id: number, dito: Dito, chave: string) => Promise<unknown>
   mudar: (id: number, dito: Dito) => Promise<unknown>
@@ -33,7 +32,6 @@ interface ConversaProps {
   pessoas: readonly Pessoa[]
   podeComentar: boolean
   atos: ConversaAtos
-  /** Above it: where it was said. */
   children?: ReactNode
 }
 
@@ -85,11 +83,9 @@ export function Conversa({ comentario, pessoas, podeComentar, atos, children }: 
 
 interface FalaProps extends Pick<ConversaProps, 'pessoas' | 'podeComentar' | 'atos'> {
   fala: Fala
-  /** Answers that would go with it. */
   respostas: number
 }
 
-/** What one person said; one's own can be changed, and taken back. */
 function FalaDe({ fala, respostas, pessoas, podeComentar, atos }: FalaProps) {
   const { t } = useTranslation('comentario')
   const { t: comum } = useTranslation()

@@ -4,18 +4,18 @@ import { addMencao, listMencoes, listSugestoes } from './mentions.ts'
 const renata = { id: 'r', nome: 'Renata Camargo' }
 const tiago = { id: 't', nome: 'Tiago' }
 
-it('names a person after what was typed', () => {
+it('inserts the name of a user after the typed text', () => {
   expect(addMencao('', tiago)).toBe('@Tiago ')
   expect(addMencao('Veja', renata)).toBe('Veja @Renata Camargo ')
   expect(addMencao('Veja ', renata)).toBe('Veja @Renata Camargo ')
 })
 
-it('tells nobody who was rubbed out, and nobody twice', () => {
+it('drops a mention whose name was erased, and lists none twice', () => {
   expect(listMencoes('@Tiago, veja com @Tiago', [renata, tiago, tiago])).toEqual(['t'])
   expect(listMencoes('', [renata])).toEqual([])
 })
 
-it('offers who a mention that is begun may be of, and writes the name in its place', () => {
+it('suggests users for an unfinished mention and replaces it with the name', () => {
   const joao = { id: 'j', nome: 'João Camargo' }
   const todos = [renata, tiago, joao]
   const nomes = (texto: string) => listSugestoes(texto, todos).map(({ nome }) => nome)
@@ -29,7 +29,7 @@ it('offers who a mention that is begun may be of, and writes the name in its pla
   expect(addMencao('Veja @joao', renata)).toBe('Veja @joao @Renata Camargo ')
 })
 
-it('tells also who was named by hand; of people of one name those who were chosen; of a longer name not who has its beginning', () => {
+it('includes names typed by hand, prefers chosen users among equal names, and ignores a name that is only a prefix', () => {
   const outroTiago = { id: 't2', nome: 'Tiago' }
   const tiagoSa = { id: 's', nome: 'Tiago Sá' }
   expect(listMencoes('Veja, @Tiago', [], [renata, tiago])).toEqual(['t'])

@@ -20,14 +20,14 @@ afterEach(() => {
   setPreferencia('negativos', 'menos')
 })
 
-it('says the whole picture in a sentence, with amounts as the reader has them everywhere else', () => {
+it('describes the whole chart in a sentence, with amounts formatted as elsewhere', () => {
   setPreferencia('negativos', 'parenteses')
   render(<Cascata linhas={linhas} meses={['2025-01']} mes={null} escala="reais" casas={2} aberta onToggle={() => {}} />)
   const { ariaLabel } = screen.getByRole('img')
   expect(ariaLabel).toMatch(/5\.000,00.*\(1\.200,00\)/)
 })
 
-it('what takes away is hatched, and nothing else is, each picture with a hatching of its own', () => {
+it('hatches only decreases, each chart with a separate pattern', () => {
   const tela = () => (
     <Cascata
       linhas={[...linhas.slice(0, 2), linha('OUT', 'soma', [30_000]), linha('LL', 'formula', [-90_000])]}

@@ -1,4 +1,4 @@
-/** From receita líquida to lucro líquido, under the statement; the same data as a table one key away. */
+/** Waterfall chart from receita líquida to lucro líquido, with the same data as a table. */
 import type { DreLinha } from '@lastro/contract'
 import { buildCascata } from '@lastro/engine'
 import { formatCentavos, formatMes, formatPeriodo } from '@lastro/formato'
@@ -16,14 +16,11 @@ import type { DreVisao } from './dre-search.ts'
 interface CascataProps {
   linhas: readonly DreLinha[]
   meses: readonly string[]
-  /** Month chosen in the table, if any. */
   mes: string | null
-  /** Of which column, where there are several. */
   nome?: string
   escala: DreVisao['escala']
   casas: number
   aberta: boolean
-  /** Where there is no room for a drawing that could be read. */
   soTabela?: boolean
   onToggle: () => void
 }

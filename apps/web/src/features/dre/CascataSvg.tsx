@@ -10,25 +10,27 @@ import { textWidth } from './layout.ts'
 
 const ALTURA = 120
 const RODAPE = 20
-/** What the axis and the right edge take. */
+/** Axis and right margin, in px. */
 const MARGENS = 88
-/** What an amount takes that is written short, with its sign. */
+/** Width of an abbreviated amount with its sign, in px. */
 const BARRA_MIN = 48
 
-/** Whether amounts and names of so many bars stand beside one another in so many px. */
+/** Whether that many bars have readable labels at this width in px. */
 export const isCascataLegivel = (barras: number, largura: number): boolean => (largura - MARGENS) / barras >= BARRA_MIN
 
 interface CascataSvgProps {
   barras: readonly CascataBarra[]
-  /** The whole picture in a sentence. */
   rotulo: string
   escala: DreVisao['escala']
   casas: number
-  /** Room in px: amounts that would run into each other are written short. */
+  /** In px. Amounts that would overlap are abbreviated. */
   largura?: number
 }
 
-/** What takes away is hatched, not only paler. Widths in percent, so that the picture follows its place without being measured; names shorten by container width. */
+/**
+ * Decreases are hatched, not only paler. Widths are percentages, so that the chart scales without being measured; names shorten by
+ * container query.
+ */
 export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel = 960 }: CascataSvgProps) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()

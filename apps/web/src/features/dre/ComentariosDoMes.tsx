@@ -12,7 +12,7 @@ interface ComentariosDoMesProps {
   recorte: Recorte
 }
 
-/** Of the amount of a month or of the total, and above it of the item that was followed; what was said of the growth stands with each. */
+/** Comments on the value of a month or total, and on the drilled-down item above it. Comments on growth are shown with each. */
 export function ComentariosDoMes({ resposta, linha, explicar, recorte }: ComentariosDoMesProps) {
   const { meses } = resposta
   const { em } = explicar

@@ -7,12 +7,11 @@ import styles from './Menus.module.css'
 
 type Conjuntos = ReturnType<typeof listConjuntos>
 
-/** The set whose columns are shown; what somebody put together is a set of its own. */
 export function conjuntoOf(conjuntos: Conjuntos, visao: DreVisao): Conjuntos[number]['nome'] | 'proprio' {
   return conjuntos.find(({ comparar }) => comparar === visao.comparar)?.nome ?? 'proprio'
 }
 
-/** The button of the sets of columns, with its menu or before there is one. `curto`: only what it is, and not which. */
+/** `curto`: label without the name of the set. */
 export function ConjuntoBotao({ nome, curto, ...botao }: PainelBotao & { nome: string; curto: boolean }) {
   const { t } = useTranslation('dre')
   return (

@@ -8,7 +8,6 @@ import type { ConjuntoOpcoesProps } from './ConjuntoOpcoes.tsx'
 const loadOpcoes = () => import('./ConjuntoOpcoes.tsx')
 const ConjuntoOpcoes = lazy(async () => ({ default: (await loadOpcoes()).ConjuntoOpcoes }))
 
-/** Ready sets of columns: the statement by months, or sources and parts side by side. */
 export function ConjuntoMenu(props: ConjuntoOpcoesProps) {
   const { t } = useTranslation('dre')
   const { asked, botao } = useSobDemanda(loadOpcoes)

@@ -14,11 +14,10 @@ import { comMantine } from '../../theme/with-mantine.tsx'
 export interface ConjuntoOpcoesProps {
   visao: DreVisao
   setVisao: SetVisao
-  /** Reads budgets: otherwise sets made of them are not there. */
+  /** Without it, sets with budgets are hidden. */
   podeOrcamento: boolean
-  /** Sees every centro de custo and filial: rateio is of the whole company. */
+  /** Has an unlimited scope, which rateio needs. */
   inteiro: boolean
-  /** Where the line has little room: only what it is, and not which. */
   curto?: boolean
 }
 

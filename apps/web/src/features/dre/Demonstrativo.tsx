@@ -1,4 +1,3 @@
-/** The statement by months. */
 import { createCan, type Sessao, dreRotas } from '@lastro/contract'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { type KeyboardEvent, Suspense, lazy, useMemo, useState } from 'react'
@@ -54,7 +53,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   usePreparo(loadExplicacao)
   const notas = useNotas(resposta, recorte, visao)
   const vazia = resposta !== undefined && resposta.disponivel === null
-  // A cliente without any import has no model yet: that is a beginning, not a failure.
+  // A cliente without imports has no model yet, which is no failure.
   const semModelo = error !== null && toApiError(error).code === 'dre_modelo_missing'
 
   const explicada = visao.explicar && resposta?.linhas.find((linha) => chaveOf(linha) === visao.explicar?.chave)
@@ -64,7 +63,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && explicada && !event.defaultPrevented) close()
   }
-  // A link straight to an explanation leaves the focus on the document.
+  // After opening a link to an explanation, the focus is on the document.
   useWindowEvent('keydown', (event) => {
     if (event.key === 'Escape' && explicada && event.target === document.body) close()
   })
@@ -92,7 +91,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
     )
   }
   if (error && !resposta) {
-    // A filter of the address that fits no more: asking again would fail for ever.
+    // An invalid filter in the address: a retry would always fail.
     const semSaida = [404, 422].includes(toApiError(error).status)
     return (
       <Page>
@@ -118,7 +117,6 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   }
 
   const { semDePara, foraDaDre, lacunas } = resposta
-  // Nobody is told why a column is blank that is not there.
   const comparando = celular || (['anterior', 'variacao', 'ah'] as const).some((coluna) => visao.colunas.has(coluna))
   return (
     <Page>
@@ -136,7 +134,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       {semDePara.contas > 0 && <SemDePara {...semDePara} podeMapear={can('update', 'DePara')} />}
       {foraDaDre.length > 0 && <ForaDaDre itens={foraDaDre} />}
       {comparando && lacunas.length > 0 && <Lacunas lacunas={lacunas} />}
-      {/* Esc closes the explanation wherever the focus is; every control inside keeps its own keys. */}
+      {/* Esc closes the explanation from any focus; controls inside keep their own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['area']} onKeyDown={onKeyDown}>
         <div className={styles['centro']} data-relendo={relendo || undefined}>

@@ -1,4 +1,4 @@
-/** The statement on a phone: an indented list with one chosen comparison, months by swipe or by the arrows. */
+/** DRE on a phone: indented list with one comparison; swipe or arrows change the month. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { anoAnteriorOf, formatMesExtenso, formatPeriodo, type Idioma } from '@lastro/formato'
 import type { TFunction } from 'i18next'
@@ -23,14 +23,14 @@ interface DreCelularProps {
   setVisao: SetVisao
 }
 
-/** Drawn again only when it shows something else: what the page asks for beside it comes later. */
+/** Memoized, because later requests of the page re-render its parent. */
 export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
   const { t } = useTranslation('dre')
   const { t: casca } = useTranslation('casca')
   const { language } = usePreferencias()
   const { meses, mesesComDados, temAnoAnterior, linhas } = resposta
   const ultimo = mesesComDados.at(-1)
-  /** Position among the months; one past the last is the total of the period. */
+  /** Month index; one past the last is the total. */
   const [posicao, setPosicao] = useState(() => {
     const asked = visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : ultimo
     const index = asked === undefined ? -1 : meses.indexOf(asked)
@@ -54,7 +54,7 @@ export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }
     t(tipo === 'variacaoPercentual' ? 'tabela.variacaoPercentual' : tipo === 'av' ? 'tabela.av' : 'tabela.anterior')
   const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
   const options: readonly DreColTipo[] = temAnoAnterior ? COMPARACOES : ['av']
-  // Other figures may have no year before: then what was chosen of it is chosen no more.
+  // Other columns may lack the previous year; then the chosen comparison falls back.
   const comparacao = options.find((tipo) => tipo === escolhida) ?? options[0] ?? 'av'
   const title = mes === undefined ? formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language) : titleOf(mes, language)
 
@@ -114,7 +114,7 @@ export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }
 })
 
 interface LinhaCelularProps {
-  /** Of the list: looking for texts is most of what a row would cost. */
+  /** Passed down, because translation lookup dominates the cost of a row. */
   t: TFunction<'dre'>
   row: DreRow
   indice: number
@@ -163,13 +163,12 @@ function LinhaCelular({ t, row, indice, comparacao, margem, visao, onToggle, onE
   )
 }
 
-/** The margin printed under its result line: the ratio that follows it in the model. */
+/** Margin of a result line: the ratio that follows it in the model. */
 function margemOf(linhas: readonly DreLinha[], linha: DreLinha): DreLinha | undefined {
   const next = linhas[linhas.indexOf(linha) + 1]
   return linha.nivel === 0 && linha.destaque !== 'nenhum' && next?.unidade === 'razao' ? next : undefined
 }
 
-/** At the beginning of a line. */
 function titleOf(mes: string, language: Idioma): string {
   const text = formatMesExtenso(mes, language)
   return text.charAt(0).toUpperCase() + text.slice(1)

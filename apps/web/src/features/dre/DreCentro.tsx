@@ -18,12 +18,10 @@ interface DreCentroProps {
   setVisao: SetVisao
   celular: boolean
   cascataAberta: boolean
-  /** Open comments by row and column. */
   comentados: ReadonlyMap<string, readonly unknown[]> | undefined
   onAviso: (texto: string) => void
 }
 
-/** The statement as a table, or on a phone as a list, with its waterfall below; or the way to the months that there are. */
 export function DreCentro({ resposta, visao, setVisao, celular, cascataAberta, comentados, onAviso }: DreCentroProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './DreEsqueleto.module.css'
 
-/** Lines of the standard model: which ones are subtotals. */
+/** Standard model; 1 marks subtotals. */
 const LINHAS = [0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1]
 const COLUNAS = 13
 
-/** The statement in its final shape while it is read; nothing shows before 200 ms. */
+/** Skeleton in the final shape of the statement, shown only after 200 ms. */
 export function DreEsqueleto() {
   const { t } = useTranslation()
   return (

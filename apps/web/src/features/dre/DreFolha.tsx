@@ -1,4 +1,4 @@
-/** The printed statement: an A4 sheet a board would accept. Outside the application's frame, shown only on paper. */
+/** Print layout of the DRE, on A4. Outside the application frame and visible only in print. */
 import type { DreResposta, Sessao } from '@lastro/contract'
 import { buildCascata } from '@lastro/engine'
 import { anoAnteriorOf, formatCentavos, formatMesCurto, formatPeriodo, formatPeriodos, formatRazao, type Idioma } from '@lastro/formato'
@@ -17,14 +17,13 @@ import { FolhaCabeca, FolhaFim, FolhaLinha } from './FolhaMoldura.tsx'
 import { countMeses, cutFolhas } from './print-sheets.ts'
 import { textWidth } from './layout.ts'
 
-/** Of a figure on paper, in px: its size, the room beside it, and the width of a short one with its head. */
+/** Font size, gap and minimum column width in print, in px. */
 const [CORPO, RESPIRO, CURTA] = [9.5, 5, 36]
 
 export interface DreFolhaProps {
   resposta: DreResposta
   visao: DreVisao
   sessao: Sessao
-  /** What was said of its numbers, by row and column. */
   notas?: ReadonlyMap<string, readonly Nota[]> | undefined
 }
 
@@ -122,17 +121,16 @@ export function DreFolha({ resposta, visao, sessao, notas }: DreFolhaProps) {
   )
 }
 
-/** A cell as long as it is printed. */
 function textOf({ valor, unidade }: ReturnType<typeof cellOf>, { escala, casas }: Pick<DreVisao, 'escala' | 'casas'>): string {
   return unidade === 'centavos' ? formatCentavos(valor, { escala, casas, sinal: true }) : formatRazao(valor, { sinal: true })
 }
 
-/** Whether totals of the year before, or what was made of them, stand on the sheet: nobody is told why a column is blank that is not there. */
+/** Whether the sheet has totals of the previous year or derived columns. A missing column needs no note. */
 function isComparada(cols: readonly DreCol[]): boolean {
   return cols.some(({ em, tipo }) => em === 'total' && tipo !== 'valor' && tipo !== 'av')
 }
 
-/** With its year where the statement has several: a sheet may hold one of them alone. */
+/** With the year when the statement has several, because a sheet may show only one of them. */
 function mesLabel(mes: string, variosAnos: boolean, language: Idioma): string {
   return variosAnos ? `${formatMesCurto(mes, language)}/${mes.slice(2, 4)}` : formatMesCurto(mes, language)
 }

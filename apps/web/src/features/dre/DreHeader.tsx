@@ -22,7 +22,6 @@ interface DreHeaderProps {
   onPrint: () => void
 }
 
-/** The title row of the statement: of whom and in which lines it is. On a phone the model stands in the title. */
 export const DreHeader = memo(function DreHeader({ sessao, resposta, visao, setVisao, celular, onCopyLink, onPrint }: DreHeaderProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()

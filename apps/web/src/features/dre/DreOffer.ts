@@ -7,7 +7,6 @@ import type { DreVisao } from './dre-search.ts'
 import type { SetVisao } from './use-visao.ts'
 
 interface DreOfferProps {
-  /** There is a statement on the screen. */
   lida: boolean
   visao: DreVisao
   setVisao: SetVisao
@@ -17,10 +16,7 @@ interface DreOfferProps {
   onPrint: () => void
 }
 
-/**
- * What the statement by months offers to the command palette, and its keys. Shows nothing: once the statement can be seen, and not before,
- * there are actions to ask for, and for them alone the statement is not drawn again.
- */
+/** Registers commands and shortcuts of the DRE. Renders nothing, and separately, so that registering does not re-render the statement. */
 export function DreOffer({ lida, visao, setVisao, podeOrcamento, cascataAberta, onCopyLink, onPrint }: DreOfferProps): null {
   const { t } = useTranslation('dre')
   const pronta = usePintada() && lida

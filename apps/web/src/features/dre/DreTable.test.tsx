@@ -38,7 +38,6 @@ const resposta: DreResposta = {
     linha('CUS', [-4_000_000, -4_999]),
     linha('CUS.1', [-4_000_000, -4_999], { tipo: 'grupoItem', nivel: 1, pai: 'CUS', grupoItemId: 9 }),
     linha('DPE', [-700, 0]),
-    // The same grupo item below another line.
     linha('CUS.1', [-700, 0], { tipo: 'grupoItem', nivel: 1, pai: 'DPE', grupoItemId: 9 }),
     linha('LL', [50_000, 0], { tipo: 'formula', anoAnteriorTotal: -10_000, variacaoTotal: 60_000, ahTotal: 6 }),
     linha('MB', [0.4567, null], { tipo: 'percentual', unidade: 'razao', total: 0.4 }),
@@ -72,7 +71,6 @@ const row = (codigo: string) => document.querySelector<HTMLElement>(`tr[data-cod
 const cells = (codigo: string) => [...(row(codigo)?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
 const press = (key: string, extra: { ctrlKey?: boolean } = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...extra })
-/** Where the focus is: line and column. */
 const here = () => [
   document.activeElement?.closest('tr')?.dataset['codigo'],
   (document.activeElement as HTMLElement | null)?.dataset['coluna'],
@@ -102,25 +100,25 @@ afterEach(() => {
 })
 
 describe('the statement', () => {
-  it('is measured once, however often it is drawn: each measure draws it again', () => {
+  it('is measured once per change of columns, because each measurement re-renders it', () => {
     press('ArrowRight')
     press('ArrowRight')
     expect(here()).toEqual(['RB', '2025-02:valor'])
     expect(observe).toHaveBeenCalledOnce()
   })
 
-  it('prints minus, exact zero, rounded zero and no value each in its own way, always with one decimal', () => {
+  it('distinguishes minus, exact zero, rounded zero and no value, always with one decimal', () => {
     expect(cells('RB').slice(0, 3)).toEqual(['123,5', '–', '123,5'])
     expect(cells('CUS').slice(0, 4)).toEqual(['−40,0', '0,0', '−40,0', '−42,0'])
     expect(cells('MB').slice(0, 3)).toEqual(['45,7', '—', '40,0'])
   })
 
-  it('marks growth over a loss and says below what the mark means', () => {
+  it('marks growth over a loss and explains the mark below', () => {
     expect(cells('LL').slice(2, 5)).toEqual(['0,5', '+0,6', '+600,0*'])
     expect(screen.getByText('* Base negativa em 2024: variação sobre o módulo.')).toBeDefined()
   })
 
-  it('has exactly one cell in the tab order, and the arrows move it', () => {
+  it('has exactly one cell in the tab order, moved by the arrow keys', () => {
     expect(document.querySelectorAll('[tabindex="0"]:is(th, td)')).toHaveLength(1)
     press('ArrowRight')
     press('ArrowDown')
@@ -128,7 +126,7 @@ describe('the statement', () => {
     expect(document.querySelectorAll('[tabindex="0"]:is(th, td)')).toHaveLength(1)
   })
 
-  it('pins the total where a row ends and turns the arrows around, read from the right', () => {
+  it('pins the total at the end of the row and mirrors the arrow keys in right-to-left languages', () => {
     const fixa = () => document.querySelector<HTMLElement>('td[data-coluna="total:valor"]')?.style
     expect([fixa()?.right, fixa()?.left]).not.toContain(undefined)
     act(() => setPreferencia('direction', 'rtl'))
@@ -141,7 +139,7 @@ describe('the statement', () => {
     act(() => setPreferencia('direction', 'auto'))
   })
 
-  it('opens and closes a line from the line column and tells screen readers', () => {
+  it('toggles a line from the line column and announces it to screen readers', () => {
     press('ArrowDown')
     expect(row('CUS')?.getAttribute('aria-expanded')).toBe('false')
     press('ArrowRight')
@@ -151,14 +149,14 @@ describe('the statement', () => {
     expect(row('CUS.1')).toBeNull()
   })
 
-  it('explains the cell under Enter, in its month', () => {
+  it('Enter explains the cell in its month', () => {
     press('ArrowRight')
     press('ArrowRight')
     press('Enter')
     expect(setVisao).toHaveBeenLastCalledWith({ explicar: { chave: 'RB', em: '2025-02', linhas: [], item: null, conta: null } })
   })
 
-  it('explains the very row that was chosen, when its grupo item stands below two lines', () => {
+  it('explains the selected row when its grupo item is under two lines', () => {
     press('*')
     const cell = document.querySelector('tr[data-chave="DPE/CUS.1"] [data-coluna="2025-01:valor"]')
     fireEvent.click(cell!)
@@ -167,7 +165,7 @@ describe('the statement', () => {
     expect(document.querySelector('[data-ativa]')?.closest('tr')?.dataset['chave']).toBe('DPE/CUS.1')
   })
 
-  it('copies the amount to the centavo, as a spreadsheet reads it', async () => {
+  it('copies the amount to the centavo in spreadsheet format', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
     vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }))
     press('ArrowRight')

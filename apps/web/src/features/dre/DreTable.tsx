@@ -1,4 +1,4 @@
-/** The statement: a tree grid of real table markup, one active cell, pinned lines at the left and total at the right. */
+/** DRE as a treegrid of table markup: one active cell, lines pinned at the left and the total at the right. */
 import type { DreResposta } from '@lastro/contract'
 import { anoAnteriorOf } from '@lastro/formato'
 import { useElementSize } from '@mantine/hooks'
@@ -16,9 +16,9 @@ import { COL_LINHA, useGrade } from './use-roving-focus.ts'
 import { useLarguras } from './use-column-widths.ts'
 import type { SetVisao } from './use-visao.ts'
 
-/** Hidden columns that are named one by one; more are counted. */
+/** Number of hidden columns listed by name; more are counted. */
 const NOMEADAS = 2
-/** Room in px for the name of a year beside what points at hidden columns, and for that of the whole period. */
+/** Minimum width in px for a year label next to the hidden columns marker, and for the label of the whole period. */
 const ANO_FOLGA = 120
 const PERIODO_FOLGA = 240
 
@@ -26,13 +26,11 @@ interface DreTableProps {
   resposta: DreResposta
   visao: DreVisao
   setVisao: SetVisao
-  /** Open comments by row and column. */
   comentados?: ReadonlyMap<string, readonly unknown[]> | undefined
-  /** Says what was done to those who do not see it. */
   onAviso: (texto: string) => void
 }
 
-/** In px, before the table is there to be measured: that of the page that it fills, or of the frame that was drawn for it. */
+/** Estimated width in px before the table can be measured: the page, or the pre-drawn frame. */
 function larguraEsperada(): number {
   return document.querySelector('#conteudo, .moldura-pagina')?.clientWidth || 1080
 }
@@ -40,11 +38,11 @@ function larguraEsperada(): number {
 export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: DreTableProps) {
   const { t } = useTranslation('dre')
   const { t: casca } = useTranslation('casca')
-  // Read from the right, a place scrolled to is a negative number.
+  // In right-to-left languages `scrollLeft` is negative.
   const rtl = readingDirection(usePreferencias()) === 'rtl'
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const quadro = useRef<HTMLDivElement | null>(null)
-  // The same on every drawing: another one would be measured anew, and every measure is drawn.
+  // A stable callback ref: a new one would measure again, and every measurement re-renders.
   const setQuadro = useCallback(
     (element: HTMLDivElement | null) => {
       quadro.current = element
@@ -69,7 +67,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
       const element = quadro.current
       const cell = element?.querySelector<HTMLElement>('[data-ativa]')
       if (!element || !cell) return
-      // The line column is pinned, yet the browser would scroll to where it stands without being so, and the months would jump.
+      // Focusing a pinned cell makes the browser scroll to its unpinned position; this restores the scroll position.
       const left = element.scrollLeft
       cell.focus()
       if (cell.dataset['coluna'] === COL_LINHA) element.scrollLeft = left
@@ -92,18 +90,18 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
     onAviso,
   })
 
-  // The latest month with data is what one came for: shown first when not every month fits.
+  // Scrolls to the latest month with data when not every month fits.
   const ultimoMes = resposta.mesesComDados.at(-1)
   const cabem = layout.tabela <= width
   useLayoutEffect(() => {
     const element = quadro.current
     if (!element || !width) return
-    // The total is pinned: it is in sight already, and scrolling to where it stands would cut a month in two.
+    // The pinned total is visible already; scrolling to its unpinned position would cut a month in two.
     const mes = alvo === 'total:valor' ? `${ultimoMes}:valor` : (alvo ?? `${ultimoMes}:valor`)
     if (!cabem) element.querySelector(`thead [data-coluna="${mes}"]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [alvo, ultimoMes, cabem, width])
 
-  // After the months and the pinned total. The little bar of evolution at the end may stay out of sight.
+  // Columns after the months and the pinned total. The sparkline at the end may stay hidden.
   const soltas = useMemo(
     () => [...colunas.total.filter((coluna) => !layout.fixas.has(coluna.chave)), ...colunas.analise],
     [colunas, layout],
@@ -123,7 +121,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
   const adiante = soltas.slice(soltas.length - fora)
   const ultimoAno = colunas.meses.filter(({ em }) => em.slice(0, 4) === resposta.meses.at(-1)?.slice(0, 4))
   const anoLargura = ultimoAno.reduce((sum, { chave }) => sum + (layout.colunas.get(chave) ?? 0), 0)
-  // At the end of the head where that is empty; else before the pinned total, and not over the name of a year that has only a month or two.
+  // At the end of the header when it is empty; otherwise before the pinned total, without covering the label of a narrow year.
   const noFim = fixo >= PERIODO_FOLGA || fora < soltas.length
   const recuo = ultimoAno.length < colunas.meses.length && anoLargura < ANO_FOLGA ? anoLargura : 0
   const anoAnterior = anoAnteriorOf(resposta.meses[0] ?? '', resposta.meses.at(-1) ?? '')

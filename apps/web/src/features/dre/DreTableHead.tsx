@@ -8,7 +8,7 @@ import type { DreCol } from './demonstrativo.ts'
 import styles from './DreTable.module.css'
 import { atEnd, type DreLayout } from './layout.ts'
 
-/** Room in px for `2025 realizado`; below it the year stands alone. */
+/** Minimum width in px for `2025 realizado`; below it only the year is shown. */
 const REALIZADO_MIN = 104
 
 interface DreTableHeadProps {
@@ -16,13 +16,11 @@ interface DreTableHeadProps {
   colunas: { meses: readonly DreCol[]; total: readonly DreCol[]; analise: readonly DreCol[] }
   layout: DreLayout
   unidade: string
-  /** Key of the column explained. */
   alvo: string | null
   todasAbertas: boolean
   onAlternarTodas: (() => void) | null
 }
 
-/** Two rows that stay on top: years and blocks, then months and columns. Unit and scale are said here, once. */
 export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAbertas, onAlternarTodas }: DreTableHeadProps) {
   const { t } = useTranslation('dre')
   const preferencias = usePreferencias()
@@ -34,7 +32,7 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
   const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
   const { fixas } = layout
-  // With only some columns of the block pinned, its heading hangs over the edge by the width of the others.
+  // When only some columns of the block are pinned, its heading overhangs by the width of the others.
   const soltas = colunas.total.filter((coluna) => !fixas.has(coluna.chave))
   const widthOf = (cols: readonly DreCol[]) => cols.reduce((width, coluna) => width + (layout.colunas.get(coluna.chave) ?? 0), 0)
   const sobra = widthOf(soltas)

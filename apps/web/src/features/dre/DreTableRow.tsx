@@ -19,16 +19,13 @@ interface DreTableRowProps {
   faisca: number
   escala: DreVisao['escala']
   casas: number
-  /** Column that holds the roving focus, when this row does. */
   ativa: string | null
-  /** Column explained, tinted in every row. */
   alvo: string | null
   alvoLinha: boolean
-  /** Open comments by row and column. */
   comentados: ReadonlyMap<string, readonly unknown[]> | undefined
 }
 
-/** Drawn again only when something of its own changed: moving the focus touches two rows. */
+/** Memoized: moving the focus re-renders two rows. */
 export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
   const { row, colunas, fixas, primeiraAnalise, faisca, escala, casas, ativa, alvo, alvoLinha, comentados } = props
   const { t } = useTranslation('dre')

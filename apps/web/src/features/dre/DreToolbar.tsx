@@ -20,12 +20,10 @@ interface DreToolbarProps {
   setVisao: SetVisao
   podeExportar: boolean
   podeOrcamento: boolean
-  /** The list of the phone has its own choice of column. */
   semColunas: boolean
   onPrint: () => void
 }
 
-/** The one line of controls of the statement. All of it lives in the address. */
 export const DreToolbar = memo(function DreToolbar({
   resposta,
   visao,

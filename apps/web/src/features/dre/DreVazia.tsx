@@ -8,11 +8,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 interface DreVaziaProps {
   alcance: Alcance | null
   canImport: boolean
-  /** Other ways on, where there are any. */
   children?: ReactNode
 }
 
-/** No amount to show: what whoever looks can do about it, and nothing that only others can. */
+/** Empty state, offering only actions that the viewer may take. */
 export function DreVazia({ alcance, canImport, children }: DreVaziaProps) {
   const { t } = useTranslation('dre')
   if (alcance) {

@@ -7,7 +7,6 @@ import type { ExibicaoOpcoesProps } from './ExibicaoOpcoes.tsx'
 const loadOpcoes = () => import('./ExibicaoOpcoes.tsx')
 const ExibicaoOpcoes = lazy(async () => ({ default: (await loadOpcoes()).ExibicaoOpcoes }))
 
-/** Scale and decimals, what the vertical analysis is over, analysis beside every month, all lines open or closed. */
 export function ExibicaoMenu(props: ExibicaoOpcoesProps) {
   const { t } = useTranslation('dre')
   const { asked, botao } = useSobDemanda(loadOpcoes)

@@ -14,7 +14,6 @@ import { comMantine } from '../../theme/with-mantine.tsx'
 export interface ExibicaoOpcoesProps {
   visao: DreVisao
   setVisao: SetVisao
-  /** Of the statement that is shown. */
   linhas: readonly DreLinhaSemValores[]
   baseAv: BaseAv
 }

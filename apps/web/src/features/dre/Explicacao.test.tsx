@@ -9,7 +9,7 @@ import type { DreExplicar } from './dre-search.ts'
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
-// After the stub: the client takes the fetch it finds when it is made.
+// Import after the stub, because the client binds `fetch` when it is created.
 const { queryClient } = await import('../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../i18n/i18n.ts')
 const { Explicacao } = await import('./Explicacao.tsx')
@@ -68,7 +68,6 @@ const lancamentos: DreLancamentos = {
   proximo: null,
 }
 
-/** The API as these tests need it; an answer may be replaced to see a fault. */
 function answer({ topo = ebitda, partidas = lancamentos } = {}) {
   doFetch.mockImplementation((url) => {
     const { pathname, searchParams } = new URL(url instanceof Request ? url.url : url, 'http://lastro.example')
@@ -81,7 +80,6 @@ function answer({ topo = ebitda, partidas = lancamentos } = {}) {
 interface TelaProps {
   podeVerLancamentos?: boolean
   versao?: number
-  /** Of the line explained. */
   comparacao?: Partial<DreLinha>
   em?: string
   lacunas?: DreResposta['lacunas']
@@ -117,7 +115,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('says that the month of the year before has no entries, and compares with none', async () => {
+it('omits the comparison when the month of the previous year has no entries, and says so', async () => {
   answer()
   const { rerender } = render(<Tela comparacao={{}} />)
   expect((await screen.findByText('Ano anterior')).nextElementSibling?.textContent).toBe('sem lançamentos')
@@ -127,7 +125,7 @@ it('says that the month of the year before has no entries, and compares with non
   expect(screen.getByText('Variação').nextElementSibling?.textContent).toBe('+100,00 +20,0%')
 })
 
-it('says why a total is not compared, and of a month nothing of that', async () => {
+it('explains why a total is not compared, but not for a month', async () => {
   answer()
   const motivo = 'Sem lançamentos em mar/2024: os totais não se comparam.'
   const { unmount } = render(
@@ -140,12 +138,12 @@ it('says why a total is not compared, and of a month nothing of that', async () 
   expect(screen.queryByText(motivo)).toBeNull()
 })
 
-it('goes from the formula to the entries, each step proven to the centavo', async () => {
+it('drills down from the formula to the entries, each step matching to the centavo', async () => {
   answer()
   render(<Tela />)
   expect(await screen.findByText('600,00')).toBeDefined()
   fireEvent.click(await screen.findByRole('button', { name: /Linha DAD/ }))
-  // The only grupo item follows itself; of two accounts one must be chosen.
+  // The only grupo item is opened automatically; among two accounts the user chooses.
   fireEvent.click(await screen.findByRole('button', { name: /4\.1/ }))
   expect(await screen.findByText('Servidores')).toBeDefined()
   for (const name of ['Linhas', 'Itens de grupo', 'Contas', 'Lançamentos']) {
@@ -155,7 +153,7 @@ it('goes from the formula to the entries, each step proven to the centavo', asyn
   expect(screen.getByText(/−100,00 vieram de balancete/)).toBeDefined()
 })
 
-it('counts no entries of a month that came in balances alone, and adds none up', async () => {
+it('shows no entries and no sum for a month imported as balances only', async () => {
   answer({ partidas: { ...lancamentos, partidas: [], quantidade: 0, totalCentavos: 0, semLancamentosCentavos: -30_000 } })
   render(<Tela />)
   fireEvent.click(await screen.findByRole('button', { name: /Linha DAD/ }))
@@ -165,14 +163,14 @@ it('counts no entries of a month that came in balances alone, and adds none up',
   expect(passo('Lançamentos').queryByText(/0 de 0|Soma d/)).toBeNull()
 })
 
-it('shows the difference, marked as a fault, when the parts do not add up', async () => {
+it('shows the difference as an error when the parts do not add up', async () => {
   answer({ topo: { ...ebitda, valor: 60_007 } })
   render(<Tela />)
   const selo = (await screen.findByText('−0,07')).parentElement
   expect(selo?.dataset['falha']).toBe('true')
 })
 
-it('walks the rows of all steps with the arrows', async () => {
+it('the arrow keys move through the rows of all steps', async () => {
   answer()
   render(<Tela />)
   const first = await screen.findByRole('button', { name: /Linha LB/ })
@@ -181,7 +179,7 @@ it('walks the rows of all steps with the arrows', async () => {
   expect(document.activeElement?.textContent).toContain('Linha DAD')
 })
 
-it('ends at the accounts, without asking for the entries, for who may not read them', async () => {
+it('ends at the accounts, without requesting entries, for users who may not read them', async () => {
   answer()
   doFetch.mockClear()
   render(<Tela podeVerLancamentos={false} />)
@@ -195,7 +193,7 @@ it('ends at the accounts, without asking for the entries, for who may not read t
   expect(asked.filter((url) => url.includes('/lancamentos'))).toEqual([])
 })
 
-it('explains the number of the statement that is shown: after a change by somebody else, only with the new one', async () => {
+it('explains the number on screen, and after a concurrent change only together with the new one', async () => {
   const statements = vi.fn<() => void>()
   const queryFn = () => {
     statements()

@@ -1,4 +1,4 @@
-/** Why is this number what it is: a side panel, never modal. The address knows how far the reader followed. */
+/** Drill-down side panel of a number, never modal. The address holds the depth of the drill-down. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { formatMes, formatPeriodo } from '@lastro/formato'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
@@ -28,17 +28,14 @@ interface ExplicacaoProps {
   linhas: readonly DreLinha[]
   meses: readonly string[]
   temAnoAnterior: boolean
-  /** Months that one of the two years lacks. */
   lacunas: DreResposta['lacunas']
   recorte: RecorteLido
   podeVerLancamentos: boolean
-  /** Where a number of another column is explained. */
   read?: ReadExplicacao
-  /** Months of the entries, where they are not those of the column. */
+  /** Months of the entries, when the column has other ones. */
   periodoLancamentos?: Periodo
   onFollow: (explicar: DreExplicar) => void
   onClose: () => void
-  /** Below the steps. */
   children?: ReactNode
 }
 
@@ -78,7 +75,6 @@ export function Explicacao(props: ExplicacaoProps) {
     else onFollow({ ...explicar, conta: passo.parcelas.find((parcela) => parcela.codigo === codigo)?.id ?? null })
   }
 
-  /** ↑ and ↓ walk all rows of all steps, as if they were one list. */
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     const rows = [...(panel.current?.querySelectorAll<HTMLElement>('[data-parcela]') ?? [])]
@@ -90,7 +86,7 @@ export function Explicacao(props: ExplicacaoProps) {
   const formula = cadeia.passos[0]?.tipo === 'linhas' && !isItem ? cadeia.passos[0] : null
 
   return (
-    // The arrows walk the rows inside, which are buttons of their own.
+    // The arrow keys move between the rows, which are buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside data-explicacao className={styles['painel']} aria-label={t('explicar.painel')} ref={panel} onKeyDown={walk}>
       <header className={styles['cabeca']}>
@@ -125,7 +121,7 @@ export function Explicacao(props: ExplicacaoProps) {
               </li>
             )}
             {passos
-              // Of what is only planned there are no accounts.
+              // Planned amounts have no accounts.
               .filter((passo) => passo.tipo !== 'contas' || passo.parcelas.length > 0 || orcamentoLinhas.length === 0)
               .map((passo, depth) => (
                 <PassoExplicacao

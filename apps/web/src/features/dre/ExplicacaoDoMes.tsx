@@ -14,7 +14,6 @@ interface ExplicacaoDoMesProps {
   onClose: () => void
 }
 
-/** Why a number of the statement by months is what it is, and what was said of it. */
 export function ExplicacaoDoMes({ resposta, linha, explicar, recorte, ...resto }: ExplicacaoDoMesProps) {
   const { linhas, meses, temAnoAnterior, lacunas, versao } = resposta
   return (
@@ -28,7 +27,7 @@ export function ExplicacaoDoMes({ resposta, linha, explicar, recorte, ...resto }
   )
 }
 
-/** A number is explained in the lines that it is shown in: those of the last month of the period. */
+/** Explained with the lines on screen, which are valid in the last month of the period. */
 function vigenciaLida({ modelo, meses }: DreResposta): { vigencia?: string } {
   const vigencia = meses.at(-1)
   return modelo.vigencia === null || vigencia === undefined ? {} : { vigencia }

@@ -12,15 +12,14 @@ import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
 
 export interface ExportarOpcoesProps {
-  /** The perfil may export; printing needs no permission. */
+  /** Printing needs no permission. */
   podeExportar: boolean
-  /** Saves the statement that is on the screen, with negatives as they are on it. */
+  /** Negatives are formatted as on screen. */
   save: (arquivo: { formato: FolhaFormato; negativos: Negativos }) => Promise<void>
-  /** Where the sheet of paper has to come first. */
+  /** Set when the print layout must be rendered first. */
   print?: () => void
 }
 
-/** The statement as a file or on paper: by months, in columns, of one cliente and of several. */
 export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar, save, print }: ExportarOpcoesProps) {
   const { t } = useTranslation('dre')
   const { target, opened, setOpened } = useAbertura()

@@ -9,9 +9,7 @@ import styles from './Menus.module.css'
 
 interface FiltroMenuProps {
   nome: string
-  /** What stands for "no filter". */
   todos: string
-  /** `3 centros`. */
   contados: (count: number) => string
   buscar: string
   nos: readonly No[]
@@ -19,10 +17,10 @@ interface FiltroMenuProps {
   onChange: (ids: number[]) => void
 }
 
-/** A filter by a tree (or a plain list) with search. Each choice acts at once. */
+/** Filter by a searchable tree or list, applied at once. */
 export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onChange }: FiltroMenuProps) {
   const { t } = useTranslation('dre')
-  // The choice lives in the address, which follows a moment later: until then a box would flicker and the next one forget it.
+  // The address updates with a delay. Local state keeps a box from flickering and the next click from losing it.
   const [checked, setChecked] = useState(escolhidos)
   const address = escolhidos.join()
   const [addressSeen, setAddressSeen] = useState(address)

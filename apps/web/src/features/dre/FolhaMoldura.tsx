@@ -1,4 +1,3 @@
-/** What stands above, beside and below the numbers of a statement on paper, whichever it is. */
 import type { Sessao } from '@lastro/contract'
 import { formatCnpj, localeOf } from '@lastro/formato'
 import { useState } from 'react'
@@ -10,14 +9,11 @@ import styles from './DreFolha.module.css'
 
 interface FolhaCabecaProps {
   sessao: Sessao
-  /** As people write it, and so the rest. */
   periodo: string
   modelo: string
   rateado: boolean
-  /** Names of the centros de custo and filiais that it is only of. */
   partes: readonly string[]
   unidade: string
-  /** Of what is more than the statement of one cliente, and of which. */
   titulo?: string
   empresas?: readonly string[]
 }
@@ -55,7 +51,7 @@ export function FolhaCabeca({ sessao: { cliente }, periodo, modelo, rateado, par
   )
 }
 
-/** The head of a row; a ratio that does not say so itself carries its sign. */
+/** A ratio whose name does not show its unit gets a sign. */
 export function FolhaLinha({ linha: { descricao, unidade, nivel, codigo } }: { linha: DreLinhaSemValores }) {
   return (
     <th scope="row">
@@ -70,12 +66,11 @@ export function FolhaLinha({ linha: { descricao, unidade, nivel, codigo } }: { l
   )
 }
 
-/** Who printed it, where, and which sheet of how many it is. */
 export function FolhaFim({ sessao, folha, de }: { sessao: Sessao; folha: number; de: number }) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
   const { nome } = useMarca()
-  // Sheets are drawn when somebody prints.
+  // Sheets are rendered at print time.
   const [emitida] = useState(() => new Date())
   return (
     <p className={styles['fim']}>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it('says how much money no line adds up, and in which itens', () => {
+it('states the amount that no line includes, and its itens', () => {
   render(
     <ForaDaDre
       itens={[

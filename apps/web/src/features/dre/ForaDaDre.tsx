@@ -5,10 +5,10 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './SemDePara.module.css'
 
-/** Named in the sentence; a model that leaves out more than these is not read item by item. */
+/** Itens named in the sentence; longer lists are counted. */
 const ITENS_CITADOS = 5
 
-/** The other alarm above the statement: money that the De-Para maps to where no line of this model looks. */
+/** Warns about amounts mapped to itens that no line of the model includes. */
 export function ForaDaDre({ itens }: { itens: DreResposta['foraDaDre'] }) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()

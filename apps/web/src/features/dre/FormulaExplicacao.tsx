@@ -4,10 +4,9 @@ import { printableFormula } from './demonstrativo.ts'
 import { type Passo, splitFormula } from './explicacao.ts'
 import styles from './Explicacao.module.css'
 
-/** What the line is made of, the step that was followed marked in it. */
 export function FormulaExplicacao({ linha, passo }: { linha: DreLinha; passo: Passo | null }) {
   const { t } = useTranslation('dre')
-  // Before its step has arrived, a line that is a formula is that, and no sum of items.
+  // Until its step has loaded, a formula line is shown as a formula rather than a sum of items.
   if (!passo?.formula) {
     return (
       <p className={styles['formula']}>

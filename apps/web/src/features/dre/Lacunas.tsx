@@ -5,7 +5,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './SemDePara.module.css'
 
-/** Above a statement whose totals add up other months than those of the year before: why they are not compared. */
+/** Explains why totals over different months of the two years are not compared. */
 export function Lacunas({ lacunas }: Pick<DreResposta, 'lacunas'>) {
   const { t } = useTranslation('dre')
   const { t: casca } = useTranslation('casca')

@@ -19,7 +19,7 @@ interface LancamentosProps {
   periodo: Periodo
 }
 
-/** The last step: the entries of the account, a page at a time, proven against its whole balance and not only what is loaded. */
+/** Last step: paginated entries of the account, checked against its whole balance rather than the loaded page. */
 export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosProps) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()

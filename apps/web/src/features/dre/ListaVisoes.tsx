@@ -75,7 +75,7 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
                     disabled={excluir.isPending}
                     onClick={() => {
                       excluir.mutate(each)
-                      // The button goes with its row: the focus stays in the panel.
+                      // The button is removed with its row, so the focus moves to the field.
                       campo.current?.focus()
                     }}
                   />

@@ -9,15 +9,13 @@ import { centrosCustoQuery, filiaisQuery } from './queries.ts'
 type Lugares = Pick<DreVisao, 'centrosCusto' | 'filiais'>
 
 interface LugaresMenusProps {
-  /** What of the company who asks sees at all. */
   alcance: DreComparativo['alcance']
   escolhidos: Lugares
   onChange: (mudanca: Partial<Lugares>) => void
-  /** What is chosen is named at once; the rest, to choose from, is asked for once the first screen is painted. */
+  /** Loads the names of the selection at once and the full list after first paint. */
   depois?: boolean
 }
 
-/** Which centros de custo and filiais are counted. */
 export function LugaresMenus({ alcance, escolhidos, onChange, depois = false }: LugaresMenusProps) {
   const { t } = useTranslation('dre')
   const pintada = usePintada()

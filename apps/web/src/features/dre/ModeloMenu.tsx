@@ -11,11 +11,9 @@ import styles from './Menus.module.css'
 
 interface ModeloMenuProps {
   resposta: DreResposta
-  /** Undefined: the default one. */
   onEscolher: (modelo: number | undefined) => void
 }
 
-/** Which model the statement is in, the others there are, and the way to their lines. */
 export function ModeloMenu({ resposta, onEscolher }: ModeloMenuProps) {
   const { t } = useTranslation('dre')
   const navigate = useNavigate()
@@ -46,7 +44,7 @@ export function ModeloMenu({ resposta, onEscolher }: ModeloMenuProps) {
   )
 }
 
-/** Since when, or until when, the lines shown are valid; null for a model that never changed. */
+/** Start or end of the validity of the lines shown; null for a model that never changed. */
 export function describeVigencia(
   t: TFunction<'dre'>,
   vigencia: DreResposta['modelo']['vigencia'],

@@ -10,11 +10,9 @@ interface NumeroExplicacaoProps {
   linha: DreLinha
   indice: number
   comparar: boolean
-  /** Why it is not compared; empty when it is. */
   lacunas: DreResposta['lacunas']
 }
 
-/** The number that is explained, and what it was a year before. */
 export function NumeroExplicacao({ linha, indice, comparar, lacunas }: NumeroExplicacaoProps) {
   const { t } = useTranslation('dre')
   const { t: casca } = useTranslation('casca')

@@ -3,7 +3,7 @@ import { Valor } from '../../ui/Valor.tsx'
 import styles from './Explicacao.module.css'
 import type { Explicada } from './queries.ts'
 
-/** The lines of budgets that an amount is made of: where an explanation of what was planned ends. */
+/** Last step for planned amounts: the budget lines. */
 export function OrcamentoExplicacao({ linhas }: { linhas: NonNullable<Explicada['orcamentoLinhas']> }) {
   const { t } = useTranslation('dre')
   return (

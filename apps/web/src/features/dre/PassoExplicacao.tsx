@@ -7,9 +7,8 @@ import styles from './Explicacao.module.css'
 
 interface PassoExplicacaoProps {
   passo: Passo
-  /** The rows are numerator and denominator, not parts of a sum. */
+  /** Rows are numerator and denominator instead of summands. */
   quociente: boolean
-  /** A line below a line: says which one it explains, with its formula. */
   encadeado: boolean
   onFollow: (codigo: string) => void
 }
@@ -70,7 +69,7 @@ export function PassoExplicacao({ passo, quociente, encadeado, onFollow }: Passo
   )
 }
 
-/** The proof of a step, computed from what is shown. Red, with the amount, if it ever does not close. */
+/** Check of a step, computed from the rows on screen. Shows the difference in red when it fails. */
 export function ProvaSelo({ prova }: { prova: Prova }) {
   const { t } = useTranslation('dre')
   if (prova === null) return null

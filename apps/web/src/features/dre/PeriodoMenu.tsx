@@ -11,14 +11,12 @@ import { type Periodo, closePeriodo, shiftPeriodo } from './periodo.ts'
 
 interface PeriodoMenuProps {
   periodo: Periodo
-  /** First and last month with data. */
   disponivel: Periodo | null
   onChange: (periodo: Periodo) => void
 }
 
 const MESES = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
-/** Which months are shown, one step back or on, and any others. */
 export function PeriodoMenu({ periodo, disponivel, onChange }: PeriodoMenuProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
@@ -73,7 +71,7 @@ interface CalendarioProps {
   onChoose: (periodo: Periodo) => void
 }
 
-/** Ready periods at the left; any range of months by two clicks at the right. Begins anew each time it is opened. */
+/** Presets at the left; any range of months by two clicks at the right. State resets on each opening. */
 function Calendario({ periodo, disponivel, onChoose }: CalendarioProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
@@ -82,7 +80,7 @@ function Calendario({ periodo, disponivel, onChoose }: CalendarioProps) {
 
   const clickMes = (mes: string) => (start === null ? setStart(mes) : onChoose(closePeriodo(start, mes)))
   const presets = disponivel ? listPresets(disponivel) : []
-  // In December the year, the year to date and the last twelve months are the same: one of them is marked.
+  // In December several presets are equal; only one is marked.
   const chosen = presets.find((preset) => preset.inicio === periodo.inicio && preset.fim === periodo.fim)
   const shown = start === null ? periodo : { inicio: start, fim: start }
 

@@ -6,7 +6,7 @@ import { Razao, Valor } from '../../ui/Valor.tsx'
 import styles from './Explicacao.module.css'
 import { ProvaSelo } from './PassoExplicacao.tsx'
 
-/** What rateio made of an amount: what there was, and each flow that came in or went out. The accounts above explain the first line. */
+/** Effect of rateio on an amount: the original, and each flow in or out. The accounts above explain the original. */
 export function RateioExplicacao({ rateio }: { rateio: NonNullable<DreExplicacao['rateio']> }) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()

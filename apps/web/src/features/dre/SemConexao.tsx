@@ -4,7 +4,7 @@ import { useShownHere } from '../../stores/alerts.ts'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './SemDePara.module.css'
 
-/** Above numbers that were read before the server stopped answering. It says what the alert of each attempt would say. */
+/** Banner above numbers read before the server became unreachable; replaces the alert of each attempt. */
 export function SemConexao() {
   const { t } = useTranslation('dre')
   useShownHere(TEXT_NETWORK)

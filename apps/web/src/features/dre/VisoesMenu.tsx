@@ -8,7 +8,6 @@ import type { SetVisao } from './use-visao.ts'
 
 const ListaVisoes = lazy(() => import('./ListaVisoes.tsx').then(({ ListaVisoes: component }) => ({ default: component })))
 
-/** The views of the statement that people keep by name, read only when somebody asks for them. */
 export function VisoesMenu({ visao, setVisao }: { visao: DreVisao; setVisao: SetVisao }) {
   const { t } = useTranslation('dre')
   const { t: comum } = useTranslation()

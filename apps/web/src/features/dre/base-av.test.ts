@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { linhaSemValores as linha } from '../../../test/dre-linhas.ts'
 import { listBasesAv } from './base-av.ts'
 
-test('what was sold, subtotals and results can be 100 %, and the line that is', () => {
+test('allows revenue, subtotals, results and the current line as 100 %', () => {
   const linhas = [
     linha('T', { tipo: 'titulo' }),
     linha('RB'),

@@ -1,16 +1,16 @@
-/** The line that the vertical analysis is over: which may be, and how it is named. */
+/** Base line of the vertical analysis (AV). */
 import type { DreResposta } from '@lastro/contract'
 import type { TFunction } from 'i18next'
 import type { DreLinhaSemValores } from './demonstrativo.ts'
 
 export type BaseAv = DreResposta['baseAv']
 
-/** A model without receita líquida has none until one is chosen. */
+/** A model without receita líquida has no base until one is chosen. */
 export function nomeDaBase(t: TFunction<'dre'>, base: BaseAv): string {
   return base?.descricao ?? t('exibicao.semBaseAv')
 }
 
-/** Lines worth being 100 %: the first amount, which is what was sold, subtotals and results, and the one in force. */
+/** Candidates for 100 %: the first amount (gross revenue), subtotals, results, and the current base. */
 export function listBasesAv<L extends DreLinhaSemValores>(linhas: readonly L[], base: BaseAv): L[] {
   const deDinheiro = linhas.filter(({ nivel, unidade, tipo }) => nivel === 0 && unidade === 'centavos' && tipo !== 'titulo')
   return deDinheiro.filter(({ codigo, destaque }, i) => i === 0 || destaque !== 'nenhum' || codigo === base?.codigo)

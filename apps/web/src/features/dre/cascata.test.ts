@@ -22,7 +22,7 @@ const model = (rl: number, cus: number, dpe: number, dep: number) => [
 const total = (each: DreLinha) => each.total
 
 describe('waterfall', () => {
-  it('stops at the totals worth a stop and skips margins, details and repeated subtotals', () => {
+  it('stops at the main totals and skips margins, details and repeated subtotals', () => {
     const barras = buildCascata(model(1000, -600, -100, -50), total)
     expect(barras?.map((barra) => [barra.codigo, barra.tipo, barra.de, barra.ate])).toEqual([
       ['RL', 'total', 0, 1000],
@@ -35,7 +35,7 @@ describe('waterfall', () => {
     ])
   })
 
-  it('tells what takes away from what adds, and both from the totals', () => {
+  it('distinguishes decreases, increases and totals', () => {
     const barras = buildCascata(model(1000, -600, 100, 0), total) ?? []
     expect(drawCascata(barras, 120).barras.map(({ barra, aspecto }) => [barra.codigo, aspecto])).toEqual([
       ['RL', 'total'],
@@ -55,7 +55,7 @@ describe('waterfall', () => {
     expect(buildCascata(model(0, 0, 0, 0), total)).toBeNull()
   })
 
-  it('keeps every bar and the zero line inside, and hands each bar to the next', () => {
+  it('keeps every bar and the zero line inside, and each bar begins at the end of the previous one', () => {
     const amount = fc.integer({ min: -1_000_000, max: 1_000_000 })
     fc.assert(
       fc.property(amount, amount, amount, amount, (rl, cus, dpe, dep) => {

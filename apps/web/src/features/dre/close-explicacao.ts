@@ -1,6 +1,6 @@
 import type { SetVisao } from './use-visao.ts'
 
-/** Back to the cell that was explained. */
+/** Returns the focus to the explained cell. */
 export function closeExplicacao(setVisao: SetVisao): void {
   setVisao({ explicar: null })
   document.querySelector<HTMLElement>('[role="treegrid"] [data-ativa]')?.focus()

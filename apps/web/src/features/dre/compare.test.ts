@@ -4,7 +4,7 @@ import { parseDreSearch } from '../../navigation/dre-address.ts'
 import { enderecoOf, visaoOf } from './saved-views.ts'
 import { CONJUNTOS, listConjuntos, readComparar, writeComparar } from './compare.ts'
 
-test('a kept view is the same one when it is opened, whose company it is apart', () => {
+test('a saved view opens unchanged, apart from its cliente', () => {
   const search = {
     inicio: '2025-01',
     fim: '2025-12',
@@ -19,14 +19,14 @@ test('a kept view is the same one when it is opened, whose company it is apart',
   expect(visaoOf(enderecoOf(visao))).toEqual({ ...visao, cliente: undefined })
 })
 
-test('every ready set is an address that is read as it was written', () => {
+test('every preset is an address that parses to itself', () => {
   for (const comparar of Object.values(CONJUNTOS)) {
     const lido = readComparar(comparar)
     expect(lido && writeComparar(lido)).toBe(comparar)
   }
 })
 
-test('whatever does not fit falls back, and the first source is what the others are compared with', () => {
+test('invalid values fall back, and the first source is the base of comparison', () => {
   expect(readComparar(undefined)).toBeUndefined()
   expect(readComparar('x;y;z;w')).toEqual({ fontes: ['realizado', 'orcado'], por: 'total', dimensao: undefined, analises: [] })
   expect(readComparar('anterior,orcamento:7,orcado,realizado,orcado;mes;filial;ah,variacao')).toEqual({
@@ -37,7 +37,7 @@ test('whatever does not fit falls back, and the first source is what the others 
   })
 })
 
-test('who does not read budgets, or sees a part of the company, is offered what they can have', () => {
+test('users without budgets or with a limited scope are offered reduced presets', () => {
   expect(listConjuntos({ podeOrcamento: true, inteiro: true })).toHaveLength(Object.keys(CONJUNTOS).length)
   expect(listConjuntos({ podeOrcamento: false, inteiro: false })).toEqual([
     { nome: 'meses', comparar: undefined },

@@ -1,4 +1,4 @@
-/** Which columns stand side by side, as one value of the address: `realizado,orcado;trimestre;;variacao`. */
+/** Comparison columns as one URL value: `realizado,orcado;trimestre;;variacao`. */
 import type { ComparativoAnalise, ComparativoDimensao, ComparativoPor } from '@lastro/contract'
 
 export interface Comparar {
@@ -13,7 +13,7 @@ const DIMENSOES: readonly ComparativoDimensao[] = ['centroCusto', 'filial', 'rat
 const ANALISES: readonly ComparativoAnalise[] = ['variacao', 'percentual', 'av', 'ah']
 const FONTE = /^(?:realizado|orcado|previsto|anterior|cenarios|orcamento:[1-9]\d{0,8})$/
 const FONTES_MAX = 8
-/** The first is what the others are compared with: what happened, then what is expected, then plans. */
+/** Order of precedence as base of comparison: actual, forecast, plans. */
 const ORDEM = ['realizado', 'previsto', 'orcado', 'cenarios', 'orcamento', 'anterior']
 
 export function sortFontes(fontes: readonly string[]): string[] {
@@ -21,7 +21,7 @@ export function sortFontes(fontes: readonly string[]): string[] {
   return [...new Set(fontes)].toSorted((a, b) => placeOf(a) - placeOf(b)).slice(0, FONTES_MAX)
 }
 
-/** Whatever does not fit falls back to the default; undefined where no columns are chosen. */
+/** Invalid values fall back to the default; undefined when no columns are chosen. */
 export function readComparar(text: string | undefined): Comparar | undefined {
   if (text === undefined) return undefined
   const [fontes = '', por = '', dimensao = '', analises = ''] = text.split(';')
@@ -39,7 +39,7 @@ export function writeComparar({ fontes, por, dimensao, analises }: Comparar): st
   return [fontes.join(), por, dimensao ?? '', ANALISES.filter((analise) => analises.includes(analise)).join()].join(';')
 }
 
-/** Ready sets; the first is the statement by months, which needs no choice of columns. */
+/** Presets; the first is the statement by months without comparison columns. */
 const CONJUNTO_NOMES = [
   'meses',
   'orcado',
@@ -69,13 +69,12 @@ export const CONJUNTOS: Readonly<Record<Conjunto, string | undefined>> = {
   rateio: 'realizado;total;rateio;variacao',
 }
 
-/** One to choose, as the address says it. */
 export interface ConjuntoOferta {
   nome: Conjunto
   comparar: string | undefined
 }
 
-/** Sets that who asks can have: made of budgets only for who reads them, and of rateio only for who sees the whole company. */
+/** Presets available to the viewer: with budgets only for their readers, with rateio only for an unlimited scope. */
 export function listConjuntos({ podeOrcamento, inteiro }: { podeOrcamento: boolean; inteiro: boolean }): ConjuntoOferta[] {
   return CONJUNTO_NOMES.flatMap((nome): ConjuntoOferta[] => {
     const comparar = CONJUNTOS[nome]
@@ -85,9 +84,7 @@ export function listConjuntos({ podeOrcamento, inteiro }: { podeOrcamento: boole
   })
 }
 
-/** Those that need budgets, which not everybody reads. */
 const usesOrcamento = (comparar: string): boolean => /orcado|previsto|cenarios|orcamento/.test(comparar)
-/** The same without them. */
 function semOrcamento(comparar: string): string {
   const lido = readComparar(comparar)
   if (lido === undefined) return comparar

@@ -35,7 +35,7 @@ describe('rows', () => {
     expect(codes('todas')).toHaveLength(linhas.length)
   })
 
-  it('names every row apart: a grupo item below two lines, or with the code of a line', () => {
+  it('gives distinct names to a grupo item below two lines or with the code of a line', () => {
     const repetidas = [linha('CUS'), filho('X.1', 'CUS'), filho('DPE', 'CUS'), linha('DPE'), filho('X.1', 'DPE')]
     const rows = buildRows(repetidas, 'todas')
     expect(rows.map(({ chave, abrivel }) => [chave, abrivel])).toEqual([
@@ -56,7 +56,7 @@ describe('rows', () => {
     ).toEqual(['EBITDA', 'ME'])
   })
 
-  it('knows when all lines are open, and opens all but one', () => {
+  it('detects when all lines are open, and opens all but one', () => {
     expect(toggleLinha(linhas, new Set(['CUS']), 'DPE')).toBe('todas')
     expect(toggleLinha(linhas, 'todas', 'CUS')).toEqual(new Set(['DPE']))
   })
@@ -66,7 +66,7 @@ describe('columns', () => {
   const resposta = { meses: ['2025-01', '2025-02'], temAnoAnterior: true }
   const all = new Set(['anterior', 'variacao', 'av', 'ah'] as const)
 
-  it('puts the analysis beside every month when asked', () => {
+  it('puts the analysis next to every month on request', () => {
     expect(buildCols(resposta, { colunas: all, porMes: false }).meses.map((coluna) => coluna.tipo)).toEqual(['valor', 'valor'])
     expect(buildCols(resposta, { colunas: all, porMes: true }).meses.map((coluna) => coluna.tipo)).toEqual([
       'valor',
@@ -78,7 +78,7 @@ describe('columns', () => {
     ])
   })
 
-  it('compares with nothing when there is no earlier year', () => {
+  it('compares nothing without a previous year', () => {
     const { total, analise } = buildCols({ ...resposta, temAnoAnterior: false }, { colunas: all, porMes: false })
     expect([...total, ...analise].map((coluna) => coluna.tipo)).toEqual(['valor', 'av'])
   })
@@ -91,7 +91,7 @@ describe('cells', () => {
     expect(cellOf(linhas[0]!, { tipo: 'ah', indice: 1 })).toEqual({ valor: null, unidade: 'razao' })
   })
 
-  it('says nothing of how totals of other months changed, and marks nothing there', () => {
+  it('shows no variation and no mark for totals over different months', () => {
     const lucro = linha('LL', { tipo: 'formula', total: 88_500, anoAnteriorTotal: -24_500, variacaoTotal: null, ahTotal: null })
     expect(cellOf(lucro, { tipo: 'anterior', indice: -1 })).toEqual({ valor: -24_500, unidade: 'centavos' })
     expect(cellOf(lucro, { tipo: 'variacao', indice: -1 })).toEqual({ valor: null, unidade: 'centavos' })
@@ -110,7 +110,7 @@ describe('cells', () => {
     expect(cellOf(lucro, { tipo: 'anterior', indice: 1 })).toEqual({ valor: 80, unidade: 'centavos' })
   })
 
-  it('names the points beside a difference, and not beside none', () => {
+  it('labels points next to a difference, and not without one', () => {
     const margem = linha('MB', { unidade: 'razao', variacaoTotal: 0.02 })
     expect(cellOf(margem, { tipo: 'variacaoPercentual', indice: -1 })).toEqual({ valor: null, unidade: 'nomePontos' })
     const lacuna = linha('MB', { unidade: 'razao', variacaoTotal: null })
@@ -123,7 +123,7 @@ describe('cells', () => {
     expect(cellOf(margem, { tipo: 'av', indice: -1 })).toEqual({ valor: null, unidade: 'nenhuma' })
   })
 
-  it('marks growth over a loss, in both columns that show it', () => {
+  it('marks growth over a loss in both columns that show it', () => {
     const lucro = linha('LL', { tipo: 'formula', total: 88_500, anoAnteriorTotal: -24_500, ahTotal: 4.6 })
     const custo = linha('CUS', { total: -88_500, anoAnteriorTotal: -24_500, ahTotal: -2.6 })
     for (const tipo of ['variacaoPercentual', 'ah'] as const) {
@@ -133,20 +133,20 @@ describe('cells', () => {
     expect(cellOf(lucro, { tipo: 'variacao', indice: -1 }).baseNegativa).toBeUndefined()
   })
 
-  it('calls a smaller expense favourable, since expenses are negative', () => {
+  it('treats a smaller expense as favourable, because expenses are negative', () => {
     expect(tomOf(-90 - -100)).toBe('favoravel')
     expect(tomOf(-110 - -100)).toBe('desfavoravel')
     expect(tomOf(0)).toBeNull()
   })
 
-  it('copies a number a spreadsheet in Portuguese understands', () => {
+  it('copies numbers in the format of a Portuguese spreadsheet', () => {
     expect(clipboardText({ valor: -169_116_188, unidade: 'centavos' })).toBe('-1691161,88')
     expect(clipboardText({ valor: 0.123, unidade: 'razao' })).toBe('12,3000')
     expect(clipboardText({ valor: null, unidade: 'centavos' })).toBe('')
   })
 })
 
-it('prints formulas with the signs of print', () => {
+it('prints formulas with typographic signs', () => {
   expect(printableFormula('EBITDA / RL')).toBe('EBITDA ÷ RL')
   expect(printableFormula('-CUS * 2 - DED')).toBe('−CUS × 2 − DED')
 })

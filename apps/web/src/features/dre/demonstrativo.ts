@@ -1,18 +1,17 @@
-/** The statement as a table: which rows and columns it has, what stands in each cell and how it is to be read. Pure; no markup. */
+/** Table model of the DRE: rows, columns, cell values and their formats. Pure; no markup. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { isBaseNegativa } from '@lastro/engine'
 import type { DreVisao } from './dre-search.ts'
 import type { DreColuna } from '../../navigation/dre-address.ts'
 
 /**
- * What a row is called in the address, in keys and as the active one. Codes alone will not do: those of lines and of grupo itens are unique
- * apart, and one grupo item may stand below two lines. No code of a line holds a slash: it would be a division in a formula.
+ * Row key in the address and in the table. Codes alone are ambiguous: lines and grupo itens may share one, and a grupo item may be below
+ * two lines. A line code never contains a slash, which would be a division in a formula.
  */
 export function chaveOf({ codigo, pai }: Pick<DreLinha, 'codigo' | 'pai'>): string {
   return pai === null ? codigo : `${pai}/${codigo}`
 }
 
-/** What a row is, whichever columns it has. */
 export type DreLinhaSemValores = Pick<
   DreLinha,
   'codigo' | 'grupoItemId' | 'descricao' | 'tipo' | 'unidade' | 'nivel' | 'pai' | 'formula' | 'destaque'
@@ -20,11 +19,9 @@ export type DreLinhaSemValores = Pick<
 
 export interface DreRow<L extends DreLinhaSemValores = DreLinha> {
   linha: L
-  /** `chaveOf` the line. */
   chave: string
-  /** Drives indent and weight. */
   classe: 'titulo' | 'detalhe' | 'filho' | 'subtotal' | 'resultado' | 'percentual'
-  /** A margin under a result line shares its band. */
+  /** A margin below a result line shares its band. */
   faixa: boolean
   abrivel: boolean
   aberta: boolean
@@ -33,24 +30,24 @@ export interface DreRow<L extends DreLinhaSemValores = DreLinha> {
 export type DreColTipo = 'valor' | 'anterior' | 'variacao' | 'variacaoPercentual' | 'av' | 'ah'
 
 export interface DreCol {
-  /** Stable name of the column, also across a change of what is shown. */
+  /** Stable across changes of the visible columns. */
   chave: string
   tipo: DreColTipo
   /** `total` or a month. */
   em: string
-  /** Position in the arrays of the line; -1 for the total. */
+  /** Index in the arrays of the line; -1 for the total. */
   indice: number
 }
 
-/** `pontos` is a difference of ratios, in percentage points; `nomePontos` is that unit alone, beside such a difference. */
+/** `pontos` is a difference of ratios in percentage points; `nomePontos` is its unit label alone. */
 export interface DreCelula {
   valor: number | null
   unidade: 'centavos' | 'razao' | 'pontos' | 'nomePontos' | 'nenhuma'
-  /** A percentage over the absolute value of a negative base: marked wherever it stands. */
+  /** Marks a percentage of the absolute value of a negative base. */
   baseNegativa?: true
 }
 
-/** Rows in display order, with the grupo itens of the open lines. */
+/** In display order, with the grupo itens of open lines. */
 export function buildRows<L extends DreLinhaSemValores>(linhas: readonly L[], abertas: DreVisao['abertas']): DreRow<L>[] {
   const parents = new Set(linhas.flatMap((linha) => (linha.pai ? [linha.pai] : [])))
   const rows: DreRow<L>[] = []
@@ -84,13 +81,12 @@ function classeOf(linha: DreLinhaSemValores): DreRow['classe'] {
   return linha.destaque === 'nenhum' ? 'detalhe' : linha.destaque
 }
 
-/** Codes of the lines that can be opened. */
 export function abriveis(linhas: readonly DreLinhaSemValores[]): string[] {
   const parents = new Set(linhas.flatMap((linha) => (linha.pai ? [linha.pai] : [])))
   return linhas.filter((linha) => linha.pai === null && parents.has(linha.codigo)).map((linha) => linha.codigo)
 }
 
-/** `abertas` after opening or closing one line. When all were open, the others stay so. */
+/** Toggles one line. When all were open, the others stay open. */
 export function toggleLinha(linhas: readonly DreLinhaSemValores[], abertas: DreVisao['abertas'], codigo: string): DreVisao['abertas'] {
   const all = abriveis(linhas)
   const open = new Set(abertas === 'todas' ? all : abertas)
@@ -98,7 +94,7 @@ export function toggleLinha(linhas: readonly DreLinhaSemValores[], abertas: DreV
   return all.length > 0 && all.every((each) => open.has(each)) ? 'todas' : open
 }
 
-/** Months first, each with its analysis when `porMes`; then the block of the total; then the analysis of the total. */
+/** Months first, each with its analysis when `porMes`; then totals; then the analysis of the total. */
 export function buildCols(
   resposta: Pick<DreResposta, 'meses' | 'temAnoAnterior'>,
   visao: Pick<DreVisao, 'colunas' | 'porMes'>,
@@ -122,7 +118,7 @@ export function buildCols(
   return { meses, total, analise: analises.map((tipo) => col(tipo, 'total', -1)) }
 }
 
-/** What stands in a cell. Ratios compare in percentage points and have no share of the revenue. */
+/** Ratios compare in percentage points and have no share of the revenue. */
 export function cellOf(linha: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>): DreCelula {
   const { tipo, indice } = coluna
   const at = (months: readonly (number | null)[], total: number | null) => (indice < 0 ? total : (months[indice] ?? null))
@@ -133,7 +129,7 @@ export function cellOf(linha: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>)
   if (tipo === 'valor') return { valor, unidade: linha.unidade }
   if (tipo === 'anterior') return { valor: anterior, unidade: linha.unidade }
   if (tipo === 'av') return { valor: at(linha.av, linha.avTotal), unidade: 'razao' }
-  // Only the server knows whether the two years compare.
+  // Only the server knows whether the two years are comparable.
   const variacao = at(linha.variacao, linha.variacaoTotal)
   if (razao && tipo === 'variacaoPercentual') return { valor: null, unidade: variacao === null ? 'nenhuma' : 'nomePontos' }
   if (razao) return { valor: variacao, unidade: 'pontos' }
@@ -143,18 +139,18 @@ export function cellOf(linha: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>)
   return marcada ? { ...celula, baseNegativa: true } : celula
 }
 
-/** Whether any of the cells carries the mark, which then has to be explained below. */
+/** Whether any cell has the mark, which then needs a note. */
 export function hasBaseNegativa(linhas: readonly DreLinha[], colunas: readonly Pick<DreCol, 'tipo' | 'indice'>[]): boolean {
   return linhas.some((linha) => colunas.some((coluna) => cellOf(linha, coluna).baseNegativa === true))
 }
 
-/** Credit is positive: more than last year is favourable on every line, costs included. */
+/** Credit is positive, so an increase is favourable on every line, costs included. */
 export function tomOf(variacao: number | null): 'favoravel' | 'desfavoravel' | null {
   if (variacao === null || variacao === 0) return null
   return variacao > 0 ? 'favoravel' : 'desfavoravel'
 }
 
-/** `LB ÷ RL`, `LB + DPE`: the formula of a line as the controller reads it, with the signs of print. */
+/** `LB ÷ RL`, `LB + DPE`: formula with typographic signs. */
 export function printableFormula(formula: string): string {
   return formula
     .replaceAll('/', '÷')
@@ -163,7 +159,7 @@ export function printableFormula(formula: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** The number as it goes to the clipboard: pt-BR decimals, no thousands, a hyphen a spreadsheet understands. */
+/** Clipboard format: pt-BR decimals, no thousands separator, ASCII hyphen for spreadsheets. */
 export function clipboardText({ valor, unidade }: DreCelula): string {
   if (valor === null) return ''
   const [scaled, decimals] = unidade === 'centavos' ? [valor / 100, 2] : [valor * 100, 4]

@@ -45,10 +45,10 @@ const visao: fc.Arbitrary<DreVisao> = fc
   .map(({ period, ...rest }) => ({ ...rest, inicio: period?.[0], fim: period?.[1] }))
 
 describe('the view of a DRE in the URL', () => {
-  it('comes back from the URL as it was written, whatever it is', () => {
+  it('round-trips any view through the URL', () => {
     fc.assert(
       fc.property(visao, (original) => {
-        // What the router does: JSON per value, absent ones left out.
+        // As the router does: JSON per value, absent ones left out.
         const inUrl = JSON.parse(JSON.stringify(writeVisao(original)))
         expect(readVisao(parseDreSearch(inUrl))).toEqual(original)
       }),
@@ -60,7 +60,7 @@ describe('the view of a DRE in the URL', () => {
     expect(Object.values(search).filter((value) => value !== undefined)).toEqual([])
   })
 
-  it('leaves out receita líquida, which AV is over anyway, and takes it where an older link says it', () => {
+  it('omits the default base receita líquida, and accepts it from older links', () => {
     const padrao = readVisao(parseDreSearch({ av: 'RL' }))
     expect([padrao.baseAv, writeVisao({ ...padrao, baseAv: 'RL' }).av, writeVisao({ ...padrao, baseAv: 'RB' }).av]).toEqual([
       undefined,
@@ -69,7 +69,7 @@ describe('the view of a DRE in the URL', () => {
     ])
   })
 
-  it('drops what makes no sense instead of failing', () => {
+  it('drops invalid values instead of failing', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('inicio', 'fim', 'casas', 'colunas', 'centroCusto', 'em', 'conta', 'explicar'), fc.jsonValue()),
@@ -82,12 +82,12 @@ describe('the view of a DRE in the URL', () => {
     expect(visaoLida).toMatchObject({ inicio: undefined, fim: undefined, centrosCusto: [3], escala: 'milhares', casas: 1 })
   })
 
-  it('takes a period only when it has both ends in order', () => {
+  it('accepts a period only with both ends in order', () => {
     expect(readVisao({ inicio: '2025-03', fim: '2025-01' })).toMatchObject({ inicio: undefined, fim: undefined })
     expect(readVisao({ inicio: '2025-01', fim: '2025-03' })).toMatchObject({ inicio: '2025-01', fim: '2025-03' })
   })
 
-  it('sends the API only the filters that were chosen', () => {
+  it('sends the API only the chosen filters', () => {
     expect(recorteOf(readVisao({}))).toEqual({})
     expect(recorteOf(readVisao({ centroCusto: 7, filial: '2,5', modelo: 3 }))).toEqual({ modelo: 3, centroCusto: '7', filial: '2,5' })
   })

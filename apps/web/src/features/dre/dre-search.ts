@@ -1,29 +1,21 @@
-/**
- * Everything that makes up a view of the DRE, kept in the URL: a link reproduces it exactly. Unknown or broken values fall back to the
- * default.
- */
+/** View of the DRE in the URL, so that a link reproduces it exactly. Unknown or invalid values fall back to the default. */
 import { DRE_COLUNAS, type DreColuna, type DreEscala, type DreSearch } from '../../navigation/dre-address.ts'
 
 const COLUNAS_PADRAO: readonly DreColuna[] = ['anterior', 'variacao', 'av']
-/** Every line open, whatever the model has. */
 const TODAS = 'todas'
 const MAX_IDS = 200
-/** No other cliente is added up yet. */
+/** Consolidation chosen, with no other cliente yet. */
 const SO_A_ABERTA = 'so'
-/** What AV is over unless something else is chosen. */
 const BASE_AV_PADRAO = 'RL'
 
 export interface DreExplicar {
-  /** Of the row explained: see `chaveOf`. */
   chave: string
-  /** A month, or the whole period. */
   em: string
   linhas: readonly string[]
   item: string | null
   conta: number | null
 }
 
-/** The search with every default filled in. */
 export interface DreVisao {
   cliente: string | undefined
   inicio: string | undefined
@@ -31,19 +23,18 @@ export interface DreVisao {
   modelo: number | undefined
   centrosCusto: readonly number[]
   filiais: readonly number[]
-  /** After rateio. */
   rateado: boolean
   colunas: ReadonlySet<DreColuna>
-  /** AV and AH beside every month, not only beside the total. */
+  /** AV and AH for every month, not only for the total. */
   porMes: boolean
   escala: DreEscala
   casas: number
-  /** Code of the line that AV is over; undefined: receita líquida. */
+  /** Line code; by default receita líquida. */
   baseAv: string | undefined
   abertas: ReadonlySet<string> | 'todas'
   cascata: boolean | undefined
   comparar: string | undefined
-  /** Clientes added up with the open one; undefined where it stands alone. */
+  /** Consolidated clientes besides the open one; undefined without consolidation. */
   consolidar: readonly string[] | undefined
   explicar: DreExplicar | null
 }
@@ -81,7 +72,7 @@ export function readVisao(search: DreSearch): DreVisao {
   }
 }
 
-/** Back to the whole DRE of the last year: nothing that a link may ask for in vain. How it is shown stays. */
+/** Resets filters that may be unavailable, but keeps display options. */
 export const SEM_FILTROS = {
   cliente: undefined,
   inicio: undefined,
@@ -93,12 +84,12 @@ export const SEM_FILTROS = {
   explicar: null,
 } as const satisfies Partial<DreVisao>
 
-/** R$ shows centavos, R$ mil and R$ mi one decimal. */
+/** Decimals: two for R$, one for R$ mil and R$ mi. */
 export function casasPadrao(escala: DreEscala): number {
   return escala === 'reais' ? 2 : 1
 }
 
-/** The inverse of `readVisao`: what is default is left out of the URL. */
+/** Inverse of `readVisao`; leaves defaults out of the URL. */
 export function writeVisao(visao: DreVisao): DreSearch {
   const colunas = DRE_COLUNAS.filter((coluna) => visao.colunas.has(coluna))
   const explicar = visao.explicar
@@ -127,7 +118,6 @@ export function writeVisao(visao: DreVisao): DreSearch {
   }
 }
 
-/** Only what decides the numbers, as the API takes it. */
 export function recorteOf(visao: DreVisao): { modelo?: number; centroCusto?: string; filial?: string; rateio?: 'depois' } {
   return {
     ...(visao.modelo ? { modelo: visao.modelo } : {}),
@@ -137,7 +127,7 @@ export function recorteOf(visao: DreVisao): { modelo?: number; centroCusto?: str
   }
 }
 
-/** The line that AV is over, as the API takes it: it changes shares, and nothing that is explained. */
+/** The AV base affects shares but no explanation. */
 export function baseAvOf({ baseAv }: Pick<DreVisao, 'baseAv'>): { baseAv?: string } {
   return baseAv === undefined ? {} : { baseAv }
 }

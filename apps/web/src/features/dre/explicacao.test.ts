@@ -56,14 +56,14 @@ const inicio = {
   conhecidas: new Set(['EBITDA', 'LB', 'DAD', 'ME', 'RL']),
 }
 
-describe('the chain below a number', () => {
-  it('stops at the lines until one is followed', () => {
+describe('the drill-down of a number', () => {
+  it('stops at the lines until one is opened', () => {
     const cadeia = buildCadeia(inicio, known, undefined)
     expect(cadeia.passos.map((passo) => passo.tipo)).toEqual(['linhas'])
     expect(cadeia.passos[0]).toMatchObject({ seguida: null, prova: { tipo: 'soma', diferencaCentavos: 0 } })
   })
 
-  it('goes down to the account, which is followed by itself when it is the only one', () => {
+  it('goes down to the account, which opens automatically when it is the only one', () => {
     const cadeia = buildCadeia({ ...inicio, linhas: ['DAD'], item: 'TI' }, known, tecnologia)
     expect(cadeia.passos.map((passo) => [passo.tipo, passo.seguida])).toEqual([
       ['linhas', 'DAD'],
@@ -79,7 +79,7 @@ describe('the chain below a number', () => {
     expect(buildCadeia(inicio, wrong, undefined).passos[0]?.prova).toEqual({ tipo: 'soma', diferencaCentavos: -1 })
   })
 
-  it('proves a margin by its quotient', () => {
+  it('checks a margin by its quotient', () => {
     const me = (valor: number | null, rl: number): DreExplicacao => ({
       codigo: 'ME',
       descricao: 'Margem',
@@ -99,12 +99,12 @@ describe('the chain below a number', () => {
     expect(proof(me(null, 0))).toEqual({ tipo: 'quociente', confere: true })
   })
 
-  it('claims no sum for a formula that is not linear', () => {
+  it('shows no sum for a formula that is not linear', () => {
     const nonLinear = { ...ebitda, linhas: [linha('LB', 1000, null), linha('DAD', -400, null)] }
     expect(buildCadeia(inicio, new Map([['EBITDA', nonLinear]]), undefined).passos[0]?.prova).toBeNull()
   })
 
-  it('starts at the accounts when the number is a grupo item, even one without movement', () => {
+  it('starts at the accounts for a grupo item, even without entries', () => {
     const raiz = { codigo: 'TI', descricao: 'Tecnologia', valor: -300, id: 11 }
     expect(buildCadeia({ ...inicio, codigo: 'DAD', raiz }, new Map(), undefined).item).toEqual({ linha: 'DAD', codigo: 'TI', id: 11 })
     const cadeia = buildCadeia({ ...inicio, codigo: 'DAD', raiz }, new Map(), tecnologia)
@@ -112,7 +112,7 @@ describe('the chain below a number', () => {
     expect(cadeia.passos[0]?.prova).toEqual({ tipo: 'soma', diferencaCentavos: 0 })
   })
 
-  it('does not follow the constant of a formula', () => {
+  it('does not open the constant of a formula', () => {
     const withConstant = { ...ebitda, linhas: [linha('', 600)] }
     expect(buildCadeia(inicio, new Map([['EBITDA', withConstant]]), undefined).passos[0]).toMatchObject({ seguida: null })
   })
@@ -123,13 +123,13 @@ describe('the chain below a number', () => {
   })
 })
 
-it('cuts a formula at its codes only', () => {
+it('splits a formula only at its codes', () => {
   const termos = splitFormula('se(RL = 0; 0; LL / RL)', new Set(['RL', 'LL']))
   expect(termos.filter((termo) => termo.codigo).map((termo) => termo.texto)).toEqual(['RL', 'LL', 'RL'])
   expect(termos.map((termo) => termo.texto).join('')).toBe('se(RL = 0; 0; LL / RL)')
 })
 
-it('counts what came without entries into the proof of an account', () => {
+it('includes amounts without entries in the check of an account', () => {
   expect(proveLancamentos({ valor: -300 }, { totalCentavos: -200, semLancamentosCentavos: -100 })).toBe(0)
   expect(proveLancamentos({ valor: -300 }, { totalCentavos: -200, semLancamentosCentavos: 0 })).toBe(100)
 })

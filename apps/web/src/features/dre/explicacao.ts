@@ -1,60 +1,55 @@
-/** The chain below a number: formula → lines → grupo itens → accounts, with the proof of each step computed from what is shown. Pure. */
+/** Drill-down steps of a number: formula → lines → grupo itens → accounts, each checked against the amounts on screen. Pure. */
 import type { DreExplicacao } from '@lastro/contract'
 import type { Explicada } from './queries.ts'
 
 export interface Parcela {
   codigo: string
   descricao: string
-  /** What it adds to the number above, or its own value where the step is a quotient. */
+  /** Contribution to the number above, or the value itself when the step is a quotient. */
   valor: number | null
   unidade: 'centavos' | 'razao'
   id: number | null
-  /** There is a step below it. A constant of a formula, or an earlier month, ends the chain. */
+  /** Can be opened further. Constants and earlier months end the drill-down. */
   seguivel: boolean
   regra: string | null
   temLancamentos: boolean
 }
 
-/** What is proven at the end of a step: the sum of what is shown against what it explains. */
+/** Check of a step: the sum of its rows against the explained amount. */
 export type Prova = { tipo: 'soma'; diferencaCentavos: number } | { tipo: 'quociente'; confere: boolean } | null
 
 export interface Passo {
   tipo: 'linhas' | 'itens' | 'contas'
-  /** Line, or grupo item, that this step explains. */
   de: { codigo: string; descricao: string }
-  /** Formula of `de`, for a step of lines. */
   formula: string | null
   parcelas: Parcela[]
-  /** Code of the row that the next step explains. */
   seguida: string | null
   prova: Prova
 }
 
 export interface Cadeia {
   passos: Passo[]
-  /** Lines whose explanation is needed, from the explained one down. */
+  /** Lines whose explanation must be fetched, outermost first. */
   linhas: string[]
   item: { linha: string; codigo: string; id: number } | null
   conta: Parcela | null
 }
 
-/** Where the reader went, as the URL says it. */
 export interface Caminho {
   codigo: string
   linhas: readonly string[]
   item: string | null
   conta: number | null
-  /** The explained number is itself a grupo item of the line: the chain starts at its accounts. */
+  /** Set when the explained number is a grupo item of the line; the drill-down then starts at its accounts. */
   raiz: { codigo: string; descricao: string; valor: number | null; id: number } | null
-  /** Codes of the lines of the statement: only they can be followed. */
   conhecidas: ReadonlySet<string>
-  /** The reader may see entries: without that the accounts are the last step. */
+  /** Without permission to read entries, the accounts are the last step. */
   comLancamentos: boolean
 }
 
 /**
- * Builds the chain as far as the explanations at hand reach. `explicacoes` by code of the line; `doItem` is the explanation that carries
- * the accounts of the grupo item. A step with a single amount in it is followed by itself.
+ * Builds the drill-down as far as explanations are loaded. `explicacoes` by line code; `doItem` has the accounts of the grupo item. A step
+ * with a single amount opens automatically.
  */
 export function buildCadeia(caminho: Caminho, explicacoes: ReadonlyMap<string, DreExplicacao>, doItem: Explicada | undefined): Cadeia {
   const passos: Passo[] = []
@@ -147,7 +142,7 @@ function passoContas(
     formula: null,
     parcelas,
     seguida: followedCode(parcelas, byId?.codigo ?? null),
-    // Accounts made what there was before rateio, and of what is planned nothing.
+    // Accounts make up the amount before rateio, and none of a plan.
     prova: proveSoma(parcelas, (explicacao.rateio?.proprioCentavos ?? item.valor ?? 0) - orcado),
   }
 }
@@ -165,7 +160,7 @@ function proveSoma(parcelas: readonly Parcela[], valor: number | null): Prova {
   return { tipo: 'soma', diferencaCentavos: sum - (valor ?? 0) }
 }
 
-/** Ratios are compared as printed numbers: both come from the same two integers, so anything above rounding noise is a fault. */
+/** Compares ratios as printed. Both come from the same two integers, so more than rounding noise is an error. */
 function proveQuociente(parcelas: readonly Parcela[], valor: number | null): Prova {
   const [numerador, denominador] = parcelas
   if (parcelas.length !== 2 || !numerador || !denominador) return null
@@ -175,17 +170,16 @@ function proveQuociente(parcelas: readonly Parcela[], valor: number | null): Pro
 
 export interface TermoFormula {
   texto: string
-  /** Code of a line, when the term is one. */
   codigo: string | null
 }
 
-/** A formula cut at the codes it names, so that the followed one can be marked. */
+/** Splits a formula at its codes, so that the opened one can be highlighted. */
 export function splitFormula(formula: string, codigos: ReadonlySet<string>): TermoFormula[] {
   const parts = formula.split(/([\p{L}_][\p{L}\p{N}_.]*)/u)
   return parts.filter((part) => part !== '').map((texto) => ({ texto, codigo: codigos.has(texto) ? texto : null }))
 }
 
-/** What the entries leave open: balance of the account − entries − what came without entries. Zero, or something is wrong. */
+/** Remainder: balance of the account − entries − amounts without entries. Anything but zero is an error. */
 export function proveLancamentos(
   conta: { valor: number | null },
   selecao: { totalCentavos: number; semLancamentosCentavos: number },

@@ -34,7 +34,7 @@ describe('keyboard of the statement', () => {
     expect(press('ArrowLeft', at(1, 1))).toEqual(moved(1, 0))
   })
 
-  it('opens and closes with + and − from any column; a child closes its line', () => {
+  it('toggles with + and − from any column, and a child closes its line', () => {
     expect(press('+', at(0, 3))).toEqual({ tipo: 'alternar', chave: 'RB' })
     expect(press('+', at(3, 3))).toBeNull()
     expect(press('-', at(1, 3))).toEqual({ tipo: 'alternar', chave: 'CUS' })

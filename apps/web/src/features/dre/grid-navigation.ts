@@ -1,7 +1,7 @@
-/** Keyboard of the statement: one active cell, moved by the arrows; the line column opens and closes. Pure. */
+/** Keyboard navigation of the DRE: one active cell; the line column toggles lines. Pure. */
 
 export interface Celula {
-  /** Row, from 0. */
+  /** From 0. */
   linha: number
   /** 0 is the line column. */
   coluna: number
@@ -10,7 +10,6 @@ export interface Celula {
 export interface GradeInfo {
   linhas: readonly { chave: string; pai: string | null; abrivel: boolean; aberta: boolean }[]
   colunas: number
-  /** Rows a page key moves by. */
   pagina: number
 }
 
@@ -27,7 +26,7 @@ export type Comando =
   | { tipo: 'fechar' }
   | { tipo: 'copiar' }
 
-/** What a key does at a cell; null when it is not ours and must go on to the browser. */
+/** Command of a key at a cell; null for keys that the browser handles. */
 export function comandoOf(tecla: Tecla, celula: Celula, grade: GradeInfo): Comando | null {
   const row = grade.linhas[celula.linha]
   if (!row) return null

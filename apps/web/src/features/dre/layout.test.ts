@@ -39,7 +39,7 @@ describe('widths of the statement', () => {
           const pinned = total.filter((coluna) => layout.fixas.has(coluna.chave))
           const room = disponivel - layout.linha - widthOf(pinned)
           const group = widthOf(mesCols) / quantidade
-          // Whole months, or so little room that not even one fits beside the line column, or a line column at its widest.
+          // Whole months, or too narrow for a single month, or a line column at its maximum.
           const whole = Math.abs(room / group - Math.round(room / group)) < 1e-9
           expect(fits ? used === disponivel : whole || room < group || layout.linha === 320 || layout.mesesVisiveis === quantidade).toBe(
             true,
@@ -49,7 +49,7 @@ describe('widths of the statement', () => {
     )
   })
 
-  it('widens a column for big amounts', () => {
+  it('widens a column for large amounts', () => {
     expect(colWidth('valor', ['−12,4'])).toBe(52)
     expect(colWidth('valor', ['−1.691.161,88'])).toBeGreaterThan(textWidth('−1.691.161,88'))
   })

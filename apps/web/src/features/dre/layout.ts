@@ -1,12 +1,12 @@
 /**
- * Widths of the statement. No month is ever cut: the line column takes what is left after a whole number of months.
- * At 1440 px: 236 + 12 × 52 + what is fixed at the right. When not everything fits, the total stays pinned and its companions
- * (last year, variation) stay with it only while at least eight months remain visible.
+ * Column widths of the DRE. No month is ever cut: the line column takes the rest after a whole number of months. At 1440 px: 236 + 12 × 52
+ * + the pinned columns. When not everything fits, only the total stays pinned; its companions (last year, variation) join while at least
+ * eight months are visible.
  */
 import type { DreCol, DreColTipo } from './demonstrativo.ts'
 
 const LINHA_MIN = 236
-/** Given up before a column is: the longest names of the standard model still fit. */
+/** Shrinks to this before a column is dropped; the longest names of the standard model still fit. */
 const LINHA_APERTADA = 220
 const LINHA_ESTREITA = 184
 const LINHA_MAX = 320
@@ -14,11 +14,11 @@ const FAISCA_MIN = 56
 const FAISCA_MAX = 128
 const MES_FOLGA = 16
 const MESES_VISIVEIS = 8
-/** Below this there is no room for the full line column. */
+/** Below this the line column is narrowed. */
 const ESTREITO = 620
 const PADDING = 10
 
-/** Advance widths of Inter with tabular figures, as a share of the font size, at the weight of a subtotal. */
+/** Advance widths of Inter with tabular figures at subtotal weight, in em. */
 const ADVANCE: ReadonlyMap<string, number> = new Map([
   ['.', 0.3],
   [',', 0.3],
@@ -31,7 +31,7 @@ const ADVANCE: ReadonlyMap<string, number> = new Map([
 ])
 const DIGIT_ADVANCE = 0.645
 
-/** Width of a formatted amount in px. Counted, not measured: it must be known before the table is drawn. */
+/** Width of a formatted amount in px. Calculated, because it is needed before the table renders. */
 export function textWidth(text: string, fontSize = 13): number {
   let em = 0
   for (const char of text) em += ADVANCE.get(char) ?? DIGIT_ADVANCE
@@ -41,7 +41,6 @@ export function textWidth(text: string, fontSize = 13): number {
 const COL_MIN: Record<DreColTipo, number> = { valor: 52, anterior: 58, variacao: 56, variacaoPercentual: 54, av: 48, ah: 48 }
 const COL_FONTE: Record<DreColTipo, number> = { valor: 13, anterior: 12, variacao: 13, variacaoPercentual: 13, av: 12, ah: 12 }
 
-/** Width of a column for the widest text it will hold. */
 export function colWidth(tipo: DreColTipo, texts: Iterable<string>): number {
   let widest = 0
   for (const text of texts) widest = Math.max(widest, textWidth(text, COL_FONTE[tipo]))
@@ -50,23 +49,20 @@ export function colWidth(tipo: DreColTipo, texts: Iterable<string>): number {
 
 export interface DreLayout {
   linha: number
-  /** Width of each column by its key. */
   colunas: ReadonlyMap<string, number>
   faisca: number
-  /** Distance from the edge where a row ends for the pinned columns of the total, by key. */
+  /** Offsets of the pinned total columns from the end of the row, by key. */
   fixas: ReadonlyMap<string, number>
   tabela: number
-  /** Months that can be seen at once. */
   mesesVisiveis: number
 }
 
 export interface LayoutInput {
-  /** Room for the table in px. */
+  /** Available width in px. */
   disponivel: number
   meses: readonly DreCol[]
   total: readonly DreCol[]
   analise: readonly DreCol[]
-  /** Width each column asks for, by key. */
   larguras: ReadonlyMap<string, number>
 }
 
@@ -107,7 +103,7 @@ export function layoutDre({ disponivel, meses, total, analise, larguras }: Layou
   const mesesVisiveis = visible(pinned)
   let spare = disponivel - apertada - sum(pinned) - mesesVisiveis * mes
   if (mesesVisiveis === quantidade) {
-    // Every month fits: what follows them is not cut either.
+    // With every month visible, later columns must not be cut either.
     for (const coluna of [...total.slice(pinned.length), ...analise]) {
       if (spare < widthOf(coluna)) break
       spare -= widthOf(coluna)
@@ -117,12 +113,11 @@ export function layoutDre({ disponivel, meses, total, analise, larguras }: Layou
   return { linha, colunas: widths, faisca: FAISCA_MIN, fixas: pin(pinned, widths), tabela: linha + fixed + FAISCA_MIN, mesesVisiveis }
 }
 
-/** Where a pinned column stands: from the side where a row ends. In words of the side, because figures read from the left in every language. */
+/** Physical offset of a pinned column. Not logical, because figures read left to right in every language. */
 export function atEnd(px: number, rtl: boolean): { left: number } | { right: number } {
   return rtl ? { left: px } : { right: px }
 }
 
-/** From the edge where a row ends inwards. */
 function pin(pinned: readonly DreCol[], widths: ReadonlyMap<string, number>): Map<string, number> {
   const offsets = new Map<string, number>()
   let offset = 0

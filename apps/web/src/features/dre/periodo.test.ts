@@ -27,7 +27,7 @@ describe('periods', () => {
     expect(listPresets({ inicio: '2025-01', fim: '2025-12' }).map((preset) => preset.chave)).not.toContain('anoAnterior')
   })
 
-  it('puts two clicks in order and within what the API answers', () => {
+  it('orders two clicks and limits them to the maximum of the API', () => {
     expect(closePeriodo('2025-06', '2025-02')).toEqual({ inicio: '2025-02', fim: '2025-06' })
     fc.assert(
       fc.property(mes, mes, (a, b) => {
@@ -38,7 +38,7 @@ describe('periods', () => {
     )
   })
 
-  it('moves a period by its own length', () => {
+  it('shifts a period by its length', () => {
     expect(shiftPeriodo({ inicio: '2025-01', fim: '2025-03' }, -1)).toEqual({ inicio: '2024-10', fim: '2024-12' })
     expect(shiftPeriodo({ inicio: '2025-01', fim: '2025-12' }, 1)).toEqual({ inicio: '2026-01', fim: '2026-12' })
   })

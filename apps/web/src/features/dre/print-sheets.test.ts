@@ -10,12 +10,12 @@ const shape = (meses: number, linhas: number, cascata = true) =>
     folha.comCascata,
   ])
 
-it('a year of the closed statement is one sheet, with its waterfall', () => {
+it('a year of the closed statement fits one sheet with its waterfall', () => {
   expect(shape(12, 19)).toEqual([['1 a 12', '1 a 19', true, true]])
 })
 
-it('amounts too wide for twelve months stand on as many sheets as they need, as many on each', () => {
-  // In R$ mil a year fits; thousands of millions to the centavo do not.
+it('wide amounts spread over as many sheets as needed, with equal months on each', () => {
+  // A year fits in R$ mil, but not thousands of millions to the centavo.
   expect([countMeses(12, 48, 250), countMeses(24, 48, 250), countMeses(12, 90, 340), countMeses(3, 90, 340)]).toEqual([12, 12, 4, 3])
   expect(countMeses(1, 2000, 2000)).toBe(1)
   expect(cutFolhas(list(12), list(19), true, 4).map(({ meses, comTotal, comCascata }) => [meses.length, comTotal, comCascata])).toEqual([
@@ -25,7 +25,7 @@ it('amounts too wide for twelve months stand on as many sheets as they need, as 
   ])
 })
 
-it('two years with every line open: each sheet holds what fits, and the total stands beside the last months alone', () => {
+it('two years with every line open fill sheets to capacity, with the total only next to the last months', () => {
   expect(shape(24, 46)).toEqual([
     ['1 a 12', '1 a 33', false, false],
     ['1 a 12', '34 a 46', false, false],
@@ -34,7 +34,7 @@ it('two years with every line open: each sheet holds what fits, and the total st
   ])
 })
 
-it('a waterfall that has no room below the lines gets a sheet of its own', () => {
+it('a waterfall without room below the lines gets a separate sheet', () => {
   expect(shape(3, 30)).toEqual([
     ['1 a 3', '1 a 30', true, false],
     ['- a -', '- a -', false, true],
@@ -42,7 +42,7 @@ it('a waterfall that has no room below the lines gets a sheet of its own', () =>
   expect(shape(3, 30, false)).toEqual([['1 a 3', '1 a 30', true, false]])
 })
 
-it('columns of large amounts are as many as fit across the page, those of one part together, and never none', () => {
+it('packs as many wide columns as fit a page, keeps a part together, and puts at least one on each', () => {
   const cut = (colunas: [largura: number, parte: number][]) =>
     cutFolhas(
       colunas.map((_, i) => i),
@@ -55,7 +55,6 @@ it('columns of large amounts are as many as fit across the page, those of one pa
   expect(mesesDe(largas)).toEqual([[0, 1], [2], [3]])
   expect(cut(largas).map(({ comTotal }) => comTotal)).toEqual([false, false, true])
   expect(mesesDe(Array.from({ length: 13 }, (_, i) => [10, i])).map(({ length }) => length)).toEqual([12, 1])
-  // The second part would begin on this page and end on the next one.
   expect(
     mesesDe([
       [300, 0],

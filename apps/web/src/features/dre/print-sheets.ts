@@ -1,26 +1,25 @@
-/** How a statement is cut into sheets of paper, so that each says which of how many it is. Pure. */
+/** Pagination of a printed statement, computed up front for "sheet n of m". Pure. */
 import { type ColunaDeFolha, packColunas } from '@lastro/engine'
 
-/** Months that fit across a landscape page beside the total. */
+/** Months per landscape page, next to the total. */
 const MESES_POR_FOLHA = 12
-/** Room in px across the page beside the names of the lines. */
+/** Width in px for the columns after the line names. */
 const LARGURA_FOLHA = 860
-/** Lines of 17 px that fit between the head and the foot of an A4 page. */
+/** Lines of 17 px between header and footer of an A4 page. */
 const LINHAS_POR_FOLHA = 33
-/** Lines that leave room for the waterfall below them. */
+/** Lines that leave room for the waterfall. */
 const LINHAS_COM_CASCATA = 23
 
 export interface Folha<Mes, Linha> {
   meses: readonly Mes[]
   linhas: readonly Linha[]
-  /** The total and the analysis stand after the last months. */
   comTotal: boolean
   comCascata: boolean
 }
 
 /**
- * Months before lines: all lines of the first twelve months, then those of the next ones, and the waterfall where there is room at the end.
- * @param colunas where they are not all short enough for twelve: as many as fit across the page, or how many that are
+ * Paginates by months first, then by lines, with the waterfall at the end if there is room.
+ * @param colunas for wide columns: how many fit the page, or the number on each
  */
 export function cutFolhas<Mes, Linha>(
   meses: readonly Mes[],
@@ -42,9 +41,9 @@ export function cutFolhas<Mes, Linha>(
 }
 
 /**
- * How many months stand on each sheet beside the total, so that none is shrunk to fit: twelve, or the same few on all.
- * @param larguraMes in px, as the widest asks for
- * @param larguraTotal of all that stands after the last month
+ * Months per sheet next to the total without shrinking: twelve, or the same smaller number on all.
+ * @param larguraMes widest month in px
+ * @param larguraTotal width of everything after the last month
  */
 export function countMeses(meses: number, larguraMes: number, larguraTotal: number): number {
   const cabem = Math.min(MESES_POR_FOLHA, Math.max(1, Math.floor((LARGURA_FOLHA - larguraTotal) / larguraMes)))

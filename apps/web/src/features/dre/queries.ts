@@ -1,4 +1,3 @@
-/** Questions the DRE screens ask. */
 import {
   type CodigoErro,
   type DreComparativoExplicacao,
@@ -13,7 +12,6 @@ import { call, invalidate, query } from '../../api/api.ts'
 import { toApiError } from '../../api/errors.ts'
 import type { Periodo } from './periodo.ts'
 
-/** What decides the numbers besides the period. */
 export interface Recorte {
   modelo?: number
   centroCusto?: string
@@ -21,19 +19,19 @@ export interface Recorte {
   rateio?: 'depois'
 }
 
-/** The same, of a statement that was read: what explains one of its numbers is of its data version. */
+/** With the data version of a loaded DRE, so that explanations match its numbers. */
 export interface RecorteLido extends Recorte {
   versao: number
-  /** Where the lines of the model changed once: the month whose lines are shown. */
+  /** Month whose lines are shown, for a model with several vigências. */
   vigencia?: string
-  /** Only what is the own of this centro de custo or filial, and not what is below it; 0 is what has none. */
+  /** Excludes descendants of this centro de custo or filial; 0 is none. */
   proprioCentroCusto?: number
   proprioFilial?: number
 }
 
 /**
- * Without a period the API chooses the last year with data. The table stays while another period loads. The analyses are computed here: with
- * them the answer is three times as long, and on a phone the screen waits for it.
+ * Without a period the API uses the last year with data. Keeps the table while another period loads. Analyses are computed here: including
+ * them would triple the response, which matters on a phone.
  */
 export function dreQuery(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>) {
   const input = { query: { ...recorte, ...periodo } }
@@ -47,7 +45,7 @@ export function dreQuery(recorte: Recorte & { baseAv?: string }, periodo: Partia
   })
 }
 
-/** After a change by somebody else the statement is read again; its new version asks for the explanation anew. */
+/** After a version conflict, reloads the DRE; its new version then refetches the explanation. */
 export async function followVersao<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
@@ -57,7 +55,6 @@ export async function followVersao<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What explains a number: one of the statement, or, with the lines of its budgets, one of a column. */
 export type Explicada = DreExplicacao & Partial<Pick<DreComparativoExplicacao, 'orcamentoLinhas'>>
 export type ReadExplicacao = (
   recorte: RecorteLido,
@@ -77,7 +74,6 @@ export const explicacaoQuery: ReadExplicacao = (recorte, periodo, codigo, grupoI
 const LANCAMENTOS_PAGINA = 100
 const VERSAO_CHANGED: CodigoErro = 'dre_versao_changed'
 
-/** Entries of an account, a page at a time. */
 export function lancamentosQuery(recorte: RecorteLido, periodo: Periodo, conta: number) {
   const input = { ...recorte, ...periodo, conta, limite: LANCAMENTOS_PAGINA }
   return infiniteQueryOptions({
@@ -89,7 +85,7 @@ export function lancamentosQuery(recorte: RecorteLido, periodo: Periodo, conta: 
   })
 }
 
-/** To filter by. Read quietly: the statement stands by then. */
+/** Silent, because the DRE is already on screen. */
 export const centrosCustoQuery = queryOptions({
   ...query(cadastroRotas.listCentrosCusto),
   queryFn: ({ signal }) => call(cadastroRotas.listCentrosCusto, undefined, { signal, silent: true }),

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { PageShortcut } from '../../ui/page-actions.ts'
 
-/** What the keyboard does in any table of the statement. */
 export function listAtalhos(t: TFunction<'dre'>): PageShortcut[] {
   return [
     { keys: ['←', '↑', '→', '↓'], text: t('atalhos.mover') },

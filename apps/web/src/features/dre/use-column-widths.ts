@@ -13,7 +13,7 @@ interface Colunas {
 
 const TOTAL_MIN = 66
 
-/** Width each column asks for. Months share one per kind, so that the eye can run along a row. */
+/** Requested column widths. Months share one width per kind, so that rows align. */
 export function useLarguras(
   linhas: readonly DreLinha[],
   colunas: Colunas,
@@ -39,7 +39,7 @@ export function useLarguras(
       for (const coluna of cols) larguras.set(coluna.chave, width)
     }
     for (const coluna of [...colunas.total, ...colunas.analise]) larguras.set(coluna.chave, widthOf([coluna]))
-    // Above it stands how many months there are, also where no amount asks for that room.
+    // The header above it has the number of months, which sets a minimum.
     const [total] = colunas.total
     if (total) larguras.set(total.chave, Math.max(TOTAL_MIN, larguras.get(total.chave) ?? 0))
     return larguras

@@ -6,8 +6,8 @@ import { copyText } from '../../ui/copy-text.ts'
 const NADA: readonly string[] = []
 
 /**
- * Copies the address of the view, with the cliente that it is of: whoever opens it elsewhere sees the same.
- * @param sem what of the address is of who works on it, and not of who follows it
+ * Copies a link to the view with its cliente, so that it opens the same elsewhere.
+ * @param sem search params to omit, because they are personal
  */
 export function useCopyLink(cliente: { id: string } | null, sem: readonly string[] = NADA): () => void {
   const { t } = useTranslation('dre')

@@ -5,10 +5,7 @@ import { call, invalidate } from '../../api/api.ts'
 import { showRefusal } from '../../api/refusal.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 
-/**
- * Takes a kept view away without a question; one click brings it back, of the same people and with the same address,
- * beside one that was kept with its name meanwhile.
- */
+/** Deletes a saved view without confirmation. One click restores it with its audience and address, next to a new one of the same name. */
 export function useExcluirVisao() {
   const { t } = useTranslation('dre')
   const trazer = useMutation({

@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
-// After the stub: the client takes the fetch it finds when it is made.
+// Import after the stub, because the client binds `fetch` when it is created.
 const { queryClient } = await import('../../api/api.ts')
 const { useDre } = await import('./use-dre.ts')
 
@@ -18,7 +18,7 @@ const ano = (year: string) => ({ inicio: `${year}-01`, fim: `${year}-12` })
 
 beforeEach(() => queryClient.clear())
 
-it('keeps the last numbers while the server is down, for another period too, until it answers', async () => {
+it('keeps the last numbers during an outage, for another period too', async () => {
   doFetch.mockImplementation(answer(numerada(1)))
   const { result, rerender } = renderHook(({ periodo }) => useDre({}, periodo), { wrapper, initialProps: { periodo: ano('2025') } })
   await waitFor(() => expect(result.current.resposta).toEqual(numerada(1)))
@@ -35,7 +35,7 @@ it('keeps the last numbers while the server is down, for another period too, unt
   await waitFor(() => expect(result.current).toMatchObject({ resposta: { numero: 2 }, semConexao: false, relendo: false }))
 })
 
-it('hides nothing behind old numbers when the server does answer', async () => {
+it('shows errors of a reachable server instead of old numbers', async () => {
   doFetch.mockImplementation(answer(numerada(1)))
   const { result, rerender } = renderHook(({ periodo }) => useDre({}, periodo), { wrapper, initialProps: { periodo: ano('2025') } })
   await waitFor(() => expect(result.current.resposta).toBeDefined())
@@ -45,7 +45,7 @@ it('hides nothing behind old numbers when the server does answer', async () => {
   expect(result.current).toMatchObject({ resposta: undefined, semConexao: false })
 })
 
-it('says that nobody answers also where the browser itself knows that it is offline', async () => {
+it('reports the outage also when the browser knows that it is offline', async () => {
   doFetch.mockImplementation(answer(numerada(1)))
   const { result, rerender } = renderHook(({ periodo }) => useDre({}, periodo), { wrapper, initialProps: { periodo: ano('2025') } })
   await waitFor(() => expect(result.current.resposta).toEqual(numerada(1)))

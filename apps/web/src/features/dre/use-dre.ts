@@ -5,10 +5,9 @@ import { toApiError } from '../../api/errors.ts'
 import type { Periodo } from './periodo.ts'
 import { type Recorte, dreQuery } from './queries.ts'
 
-/** While the server does not answer, it is asked again this often. */
 const RETRY_MS = 5000
 
-/** Nobody answered, or only the proxy in front of the server did. */
+/** No response, or only one from the proxy. */
 function isUnreachable(error: unknown): boolean {
   return error !== null && [0, 502, 503, 504].includes(toApiError(error).status)
 }
@@ -16,13 +15,13 @@ function isUnreachable(error: unknown): boolean {
 interface Dre {
   resposta: DreResposta | undefined
   error: unknown
-  /** The numbers shown belong to the question before this one. */
+  /** The numbers are still from the previous query. */
   relendo: boolean
-  /** The server does not answer; what it said last stays on the screen and it is asked again. */
+  /** Outage: the last numbers stay on screen while it retries. */
   semConexao: boolean
 }
 
-/** The statement of a period. Numbers that were read once stay until others take their place. */
+/** Keeps loaded numbers until new ones replace them. */
 export function useDre(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>): Dre {
   const { data, error, isPlaceholderData } = useQuery({
     ...dreQuery(recorte, periodo),
@@ -30,7 +29,7 @@ export function useDre(recorte: Recorte & { baseAv?: string }, periodo: Partial<
   })
   const [ultima, setUltima] = useState<DreResposta>()
   if (data && data !== ultima) setUltima(data)
-  // A new attempt that is under way says nothing yet.
+  // A pending retry does not change the state.
   const [caiu, setCaiu] = useState(false)
   const respondeu = data !== undefined && !isPlaceholderData
   const agora = error ? isUnreachable(error) : caiu && !respondeu

@@ -9,17 +9,14 @@ import { type Explicada, type ReadExplicacao, type RecorteLido, explicacaoQuery 
 
 interface CadeiaResultado {
   cadeia: Cadeia
-  /** After rateio, of the grupo item that was followed. */
   rateio: DreExplicacao['rateio']
-  /** Of an amount of a budget: its lines of that grupo item. */
   orcamentoLinhas: NonNullable<Explicada['orcamentoLinhas']>
-  /** Something of the chain is still being read. */
   lendo: boolean
   error: unknown
   retry: () => void
 }
 
-/** Where the chain starts: a detail row is a grupo item of the line above it. `indice` is the month, -1 for the period. */
+/** Start of the drill-down: a detail row is a grupo item of the line above it. `indice` is the month; -1 for the period. */
 export function caminhoOf(
   linha: DreLinha,
   explicar: DreExplicar,
@@ -47,7 +44,7 @@ export function caminhoOf(
   }
 }
 
-/** Reads the explanations a path needs, each once: every step down asks one more question. */
+/** Fetches the explanations of a path; each further step fetches one more. */
 export function useCadeia(
   caminho: Caminho,
   recorte: RecorteLido,
@@ -59,7 +56,7 @@ export function useCadeia(
   const known = new Map<string, DreExplicacao>()
   answers.forEach(({ data }, index) => data && known.set(asked[index]!, data))
 
-  // A step with a single amount follows itself: its line is not in the address, so it is asked for once it is known.
+  // A step with a single amount opens automatically. Its line is not in the address, so it is fetched once known.
   const draft = buildCadeia(caminho, known, undefined)
   const followed = draft.linhas.at(-1)!
   const implied = useQuery({ ...read(recorte, periodo, followed), enabled: !caminho.raiz && !asked.includes(followed) })
@@ -70,7 +67,7 @@ export function useCadeia(
   const itemData = item ? doItem.data : undefined
   const all = [...answers, implied, doItem]
   const signature = all.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
-  // oxlint-disable-next-line react/exhaustive-deps -- the answers are new objects on every render; their time stamps say when they changed
+  // oxlint-disable-next-line react/exhaustive-deps -- query results are new objects on every render; their timestamps show changes
   const cadeia = useMemo(() => buildCadeia(caminho, known, itemData), [JSON.stringify(caminho), signature, itemData])
   return {
     cadeia,

@@ -14,8 +14,8 @@ interface Lugares {
 }
 
 /**
- * What was said of the numbers of the months and of the total, by row and column; asked for once the numbers stand. What finds its places
- * comes with the first comment: of most statements nothing was said.
+ * Comments of the DRE by row and column, fetched after the numbers. The matching code loads with the first comment, because most statements
+ * have none.
  */
 export function useNotas(
   resposta: DreResposta | undefined,
@@ -28,7 +28,7 @@ export function useNotas(
   const [lugares, setLugares] = useState<Lugares>()
   const comentada = (comentarios?.itens.length ?? 0) > 0
   useEffect(() => {
-    // Not answered, the marks are missing until the screen is opened again: the numbers stand.
+    // On failure the marks are missing until the screen reopens; the numbers are unaffected.
     if (comentada) void import('./comentarios/comentarios.ts').then(setLugares, () => undefined)
   }, [comentada])
   return useMemo(() => {

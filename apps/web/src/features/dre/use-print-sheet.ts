@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import type { DreFolhaProps } from './DreFolha.tsx'
 import { CELULAR } from './wide-table.ts'
 
-/** By then the screen stands, on most machines; nothing of it waits for paper. A phone, which has no key for it, has menus to fetch before. */
+/** Delay of the preload, after the screen is ready on most machines. A phone has no print shortcut, and other menus to load first. */
 const DEPOIS_MS = 1000
 const NO_TELEFONE_MS = 5000
 let loaded: ComponentType<DreFolhaProps> | undefined
 
-/** What does not come is asked for again by the button; without it the screen itself is printed. */
+/** After a failure the button retries; without it the screen itself is printed. */
 async function loadFolha(): Promise<void> {
   const folha = await import('./DreFolha.tsx').catch(() => undefined)
   loaded = folha?.DreFolha ?? loaded
@@ -19,8 +19,8 @@ function printFolha(): void {
 }
 
 /**
- * The printed statement is as large as the one on the screen, and nobody sees it there: its code comes when the screen stands, and it is
- * drawn when the browser is about to print, by the button or by its own menu.
+ * Renders the print layout only before printing, by the button or the browser menu. Its code is as large as the screen and is preloaded
+ * later.
  */
 export function useFolha(): { Folha: ComponentType<DreFolhaProps> | null; print: () => void } {
   const [Folha, setFolha] = useState<ComponentType<DreFolhaProps> | null>(null)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the sheets of paper are to be drawn: from the first time that the browser is about to print, by a button or by its own menu. */
+/** True once the browser is first about to print, by a button or its menu. */
 export function useImpressao(): boolean {
   const [imprimindo, setImprimindo] = useState(false)
   useEffect(() => {

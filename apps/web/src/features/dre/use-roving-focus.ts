@@ -9,31 +9,26 @@ import type { DreVisao } from './dre-search.ts'
 import { comandoOf } from './grid-navigation.ts'
 import type { SetVisao } from './use-visao.ts'
 
-/** The line column in the roving focus. */
 export const COL_LINHA = 'linha'
 const PAGINA_LINHAS = 10
 
 interface Grade<L extends DreLinhaSemValores> {
-  /** Gives the focus to the active cell: the one that carries `data-ativa`. All carry `data-coluna`, and their rows `data-chave`. */
+  /** Focuses the active cell (`data-ativa`). Cells have `data-coluna` and rows `data-chave`. */
   onFocus: () => void
   linhas: readonly L[]
-  /** Those of them that are shown. */
   rows: readonly DreRow<L>[]
-  /** Keys of the columns after that of the lines. */
   colunas: readonly string[]
   visao: Pick<DreVisao, 'abertas' | 'explicar'>
   setVisao: SetVisao
-  /** Column of the number that is explained. */
   alvo: string | null
-  /** @param coluna its place among `colunas`; −1 of the line itself */
+  /** @param coluna index in `colunas`; −1 for the line column */
   onExplain: (row: DreRow<L>, coluna: number, by: 'keyboard' | 'pointer') => void
-  /** What a cell gives to the clipboard. */
   textOf: (row: DreRow<L>, coluna: number) => string
-  /** Says what was done to those who do not see it. */
+  /** Announces an action to screen readers. */
   onAviso: (texto: string) => void
 }
 
-/** The one active cell of a statement and what is done from it: walk, open and close lines, explain, copy. */
+/** Roving focus of a DRE grid and its commands: move, toggle lines, explain, copy. */
 export function useGrade<L extends DreLinhaSemValores>(grade: Grade<L>) {
   const { onFocus, linhas, rows, colunas, visao, setVisao, alvo, onExplain, textOf, onAviso } = grade
   const { t } = useTranslation('dre')
@@ -90,7 +85,7 @@ export function useGrade<L extends DreLinhaSemValores>(grade: Grade<L>) {
         setVisao({ explicar: null })
         break
       case 'copiar': {
-        // A selection of text is the browser's to copy.
+        // A text selection is copied by the browser.
         if (colunaAtiva === 0 || String(getSelection())) return
         const text = textOf(row, colunaAtiva - 1)
         copyText(text).then(

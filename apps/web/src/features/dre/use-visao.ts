@@ -4,10 +4,9 @@ import { paths } from '../../navigation/paths.ts'
 import { type DreVisao, readVisao, writeVisao } from './dre-search.ts'
 import { parseDreSearch } from '../../navigation/dre-address.ts'
 
-/** Changes of the look replace the entry in the history; another period, filter or explanation is a step one can go back from. */
+/** Display options replace the history entry; a new period, filter or explanation pushes one. */
 export type SetVisao = (change: Partial<DreVisao>, history?: 'push' | 'replace') => void
 
-/** The view the address asks for, and the one way to change it. Whatever is written names the cliente whose DRE it is. */
 export function useVisao(
   clienteId: string | undefined,
   tela: typeof paths.dre | typeof paths.dreConsolidado = paths.dre,
@@ -18,7 +17,7 @@ export function useVisao(
   const setVisao = useCallback<SetVisao>(
     (change, history = 'push') => {
       void navigate({
-        // Several clientes added up stand at an address of their own, which a view may come from and lead to.
+        // The consolidated DRE has a separate address; a view may switch between both.
         to: 'consolidar' in change ? (change.consolidar === undefined ? paths.dre : paths.dreConsolidado) : tela,
         search: (current) => writeVisao({ ...readVisao(parseDreSearch(current)), cliente: clienteId, ...change }),
         replace: history === 'replace',

@@ -1,4 +1,4 @@
-/** The statement as a table is of wide screens: a phone shows a list, and comes without. Loaded with the data, before the screen is shown. */
+/** Loads the table only on wide screens, with the data; a phone shows a list. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 export const CELULAR = '(max-width: 599px)'

@@ -23,13 +23,11 @@ import { parseCor } from './draft.ts'
 
 interface CampoCorProps {
   tema: TemaCor
-  /** As it is typed, perhaps not yet a colour. */
   texto: string
   readOnly: boolean
   onChange: (texto: string) => void
 }
 
-/** One colour of a marca: typed or chosen, what becomes of it, and whether that can be read. */
 export function CampoCor({ tema, texto, readOnly, onChange }: CampoCorProps) {
   const { t } = useTranslation('marca')
   const id = useId()
@@ -86,7 +84,6 @@ function Proposta({ cor, onUse }: { cor: Cor; onUse: (cor: Cor) => void }) {
   )
 }
 
-/** The ten steps, the colour itself a little higher than the others. */
 function Passos({ cor, tema }: { cor: Cor; tema: TemaCor }) {
   const { t } = useTranslation('marca')
   const { passos } = scaleOf(cor, tema)
@@ -103,7 +100,7 @@ const PARES_INTERFACE = ['surface', 'surface-2', 'accent-2'].map((fundo) => ({ f
 
 const least = (medidas: readonly Medida[]): number => Math.min(...medidas.map(({ razao }) => razao))
 
-/** The worst contrast of each kind, as a number and in words: the colour never speaks alone. */
+/** Worst contrast of each kind, as number and words, never colour alone. */
 function Contraste({ cor, tema }: { cor: Cor; tema: TemaCor }) {
   const { t } = useTranslation('marca')
   const { language } = usePreferencias()

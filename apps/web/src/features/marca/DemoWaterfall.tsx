@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Moeda, Valor } from '../../ui/Valor.tsx'
 import styles from './DemoWaterfall.module.css'
 
-/** The demonstration company of the sign-in page, year 2025. Totals stand on zero, the steps between them hang from the one before. */
+/** Demonstration company of the sign-in page, year 2025. Totals begin at zero; steps begin at the end of the previous bar. */
 const STEPS = [
   { texto: 'demo.receitaLiquida', centavos: 169_116_188, total: true },
   { texto: 'demo.custos', centavos: -91_221_951, total: false },
@@ -21,7 +21,6 @@ const FULL_CENTAVOS = STEPS[0].centavos
 interface Bar {
   left: number
   width: number
-  /** Where the thread to the next bar hangs. */
   thread: number
 }
 
@@ -40,7 +39,6 @@ function bars(): Bar[] {
 
 const BARS = bars()
 
-/** @param titulo what the marca says of itself */
 export function DemoWaterfall({ titulo }: { titulo?: string | undefined }) {
   const { t } = useTranslation('entrar')
   return (

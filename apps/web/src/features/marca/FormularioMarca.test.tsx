@@ -54,7 +54,7 @@ function Aberta({ readOnly = false, onChange }: { readOnly?: boolean; onChange?:
 const previa = (tema: string) => screen.getByRole('img', { name: new RegExp(`no tema ${tema}`) })
 const accent = (tema: string) => previa(tema).style.getPropertyValue('--accent-6')
 
-it('a colour that cannot be read is refused with why, and the nearest one is one click away', () => {
+it('refuses an unreadable colour with the reason, and offers the nearest readable one', () => {
   render(<Aberta />)
   const campo = screen.getByLabelText('Cor no tema claro')
   expect(campo.getAttribute('aria-invalid')).toBeNull()
@@ -68,7 +68,7 @@ it('a colour that cannot be read is refused with why, and the nearest one is one
   expect(screen.queryByRole('button', { name: /^Usar/ })).toBeNull()
 })
 
-it('the preview shows what is typed in its own theme, and keeps the last colour while one types', () => {
+it('the preview shows the draft in its theme, and keeps the last valid colour while typing', () => {
   render(<Aberta />)
   expect(accent('claro')).toBe('')
   fireEvent.change(screen.getByLabelText('Cor no tema claro'), { target: { value: '#112233' } })
@@ -81,7 +81,7 @@ it('the preview shows what is typed in its own theme, and keeps the last colour 
   expect(screen.getByRole('img', { name: /Obras no tema claro/ }).style.getPropertyValue('--accent-6')).toBe('')
 })
 
-it('every field changes what it names', () => {
+it('every field changes its own value', () => {
   const onChange = vi.fn<(campos: MarcaCampos) => void>()
   render(<Aberta onChange={onChange} />)
   fireEvent.click(screen.getByLabelText('asa'))
@@ -99,7 +99,7 @@ it('every field changes what it names', () => {
   })
 })
 
-it('an address that a link may not lead to is refused while one types', () => {
+it('refuses a disallowed link address while typing', () => {
   render(<Aberta />)
   fireEvent.change(screen.getByLabelText('Contato'), { target: { value: 'javascript:alert(1)' } })
   expect(screen.getByText('Use um e-mail, ou um endereço que comece com https:// ou com /.')).toBeTruthy()
@@ -107,7 +107,7 @@ it('an address that a link may not lead to is refused while one types', () => {
   expect(screen.getByText('Use um caminho do mesmo endereço, como /v1.')).toBeTruthy()
 })
 
-it('who may not change a marca types nothing', () => {
+it('a user without permission cannot type', () => {
   render(<Aberta readOnly />)
   expect(screen.getByLabelText('Nome').getAttribute('readonly')).not.toBeNull()
   expect(screen.getByLabelText('Cor no tema claro').getAttribute('readonly')).not.toBeNull()

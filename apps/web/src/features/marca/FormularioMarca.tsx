@@ -29,7 +29,6 @@ interface FormularioMarcaProps {
   onChange: (campos: MarcaCampos) => void
 }
 
-/** Everything one may change about a marca, in the order in which somebody sets one up. */
 export function FormularioMarca({ marca, campos, readOnly, onChange }: FormularioMarcaProps) {
   const { t } = useTranslation('marca')
   const errados = listErrados(campos)

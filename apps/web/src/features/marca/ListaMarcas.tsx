@@ -9,7 +9,6 @@ interface ListaMarcasProps {
   onOpen: (chave: ChaveMarca) => void
 }
 
-/** Every marca by its mark; the open one is marked. */
 export function ListaMarcas({ marcas, aberta, onOpen }: ListaMarcasProps) {
   const { t } = useTranslation('marca')
   return (

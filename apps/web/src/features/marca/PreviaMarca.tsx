@@ -11,7 +11,6 @@ interface PreviaMarcaProps {
   campos: MarcaCampos
 }
 
-/** The sign-in and the first screen in miniature, in both themes, as they would be with what is typed. */
 export function PreviaMarca({ chave, campos }: PreviaMarcaProps) {
   const { t } = useTranslation('marca')
   return (
@@ -24,7 +23,7 @@ export function PreviaMarca({ chave, campos }: PreviaMarcaProps) {
   )
 }
 
-/** Custom properties of the colours as they are typed; none for those that the styles have anyway. */
+/** Custom properties of draft colours; none for colours that the styles already have. */
 function coresOf(chave: ChaveMarca, cores: MarcaCampos['cores'], tema: TemaCor): CSSProperties {
   const clara = parseCor(cores[0])
   const escura = parseCor(cores[1])

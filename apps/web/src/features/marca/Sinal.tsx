@@ -1,6 +1,6 @@
 import { type ChaveMarca, SINAIS } from '@lastro/contract'
 
-/** A mark as it would look, before the server draws it: `cor` absent takes the colour of the text. */
+/** Local preview of a mark; without `cor` it takes the text colour. */
 export function Sinal({ sinal, cor = 'currentColor', size }: { sinal: ChaveMarca; cor?: string; size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import styles from './SislocPicture.module.css'
 
-/** Tone of the mark in each place of the pattern: 1 rests, 2 rises, 3 is lit, a dot is empty. */
+/** Tones of the pattern: 1 rests, 2 rises, 3 is lit, a dot is empty. */
 const PATTERN = ['1.2111311', '21113.112', '1121.1121', '.11211.11', '1311.12.1', '112.11...']
 const PITCH = 90
 const GAP = 24
 
 /**
- * The sign-in picture of Sisloc: its mark repeated, every second one turned a quarter.
- * @param texto what the marca says of itself
+ * Sign-in picture of Sisloc: its mark repeated, every second one rotated by a quarter.
+ * @param texto slogan of the marca
  */
 export function SislocPicture({ texto }: { texto?: string | undefined }) {
   const { t } = useTranslation('entrar')

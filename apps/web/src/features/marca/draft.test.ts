@@ -17,26 +17,26 @@ const fps: MarcaCampos = {
   segundoFatorObrigatorio: false,
 }
 
-it('a difference is what the server would see as one', () => {
+it('a difference is one that the server would see', () => {
   expect(hasChanged(fps, { ...fps, titulo: ' FPS ', cores: ['#1C7C3D', '#6bb47c '] })).toBe(false)
   expect(hasChanged(fps, { ...fps, cores: ['#1c7c3e', '#6bb47c'] })).toBe(true)
   expect(hasChanged(fps, { ...fps, cadastroAberto: true })).toBe(true)
   expect(hasChanged(fps, { ...fps, sinal: 'asa' })).toBe(true)
 })
 
-it('a colour is one only when it is complete', () => {
+it('a colour is valid only when complete', () => {
   expect(parseCor(' #1C7C3D')).toBe('#1c7c3d')
   expect(['', '#1c7', 'red', '#1c7c3g', '#1c7c3d5'].map(parseCor)).toEqual([null, null, null, null, null])
 })
 
-it('what cannot be read is known by its theme', () => {
+it('reports unreadable colours by theme', () => {
   expect(listIlegiveis(fps)).toEqual([])
   expect(listIlegiveis({ ...fps, cores: ['#ffe680', '#6bb47c'] })).toEqual(['light'])
   expect(listIlegiveis({ ...fps, cores: ['#1c7c3d', '#1c7c3d'] })).toEqual(['dark'])
   expect(listIlegiveis({ ...fps, cores: ['#1c7', ''] })).toEqual(['light', 'dark'])
 })
 
-describe('a text that would be refused is named, and an empty one only where there has to be one', () => {
+describe('names invalid texts, and an empty one only where required', () => {
   it.each([
     ['titulo', ['A'], ['', ' ']],
     ['contato', ['', 'a@b.co', 'https://fps.com.br', ' /x '], ['a@b', 'https://', '//x', 'javascript:alert(1)', 'a b@c.de']],

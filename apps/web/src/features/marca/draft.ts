@@ -1,4 +1,3 @@
-/** What is typed on the screen of a marca, before it is saved: which of it differs, and which of it the server would refuse. */
 import {
   type Cor,
   type MarcaAdministrada,
@@ -26,7 +25,6 @@ const CAMPOS = [
   'segundoFatorObrigatorio',
 ] as const satisfies readonly (keyof MarcaCampos)[]
 
-/** What may be typed of a marca, without what the server says of it besides. */
 export function camposOf({
   titulo,
   descricao,
@@ -44,7 +42,7 @@ export function camposOf({
   return { titulo, descricao, empresa, contato, sobreUrl, apiBase, cores, sinal, favicone, idioma, cadastroAberto, segundoFatorObrigatorio }
 }
 
-/** Spaces around a text and the case of a colour make no difference. */
+/** Ignores surrounding spaces and the case of colours. */
 export function normalize(campos: MarcaCampos): MarcaCampos {
   return {
     ...campos,
@@ -65,13 +63,13 @@ export function hasChanged(before: MarcaCampos, after: MarcaCampos): boolean {
 
 const readCor = (text: string): string => text.trim().toLowerCase()
 
-/** A colour as it was typed, or null while it is none. */
+/** Null while it is not a colour. */
 export function parseCor(text: string): Cor | null {
   const cor = readCor(text)
   return /^#[\da-f]{6}$/.test(cor) ? cor : null
 }
 
-/** The texts that would be refused: the server decides with the same rules, this says it while one types. */
+/** Invalid texts, by the rules of the server, while typing. */
 export function listErrados(campos: MarcaCampos): ('titulo' | 'contato' | 'sobreUrl' | 'apiBase')[] {
   const { titulo, contato, sobreUrl, apiBase } = normalize(campos)
   return [
@@ -82,7 +80,6 @@ export function listErrados(campos: MarcaCampos): ('titulo' | 'contato' | 'sobre
   ]
 }
 
-/** The themes whose colour is none, or cannot be read. */
 export function listIlegiveis(campos: MarcaCampos): TemaCor[] {
   return TEMAS_COR.filter((tema, index) => {
     const cor = parseCor(campos.cores[index] ?? '')

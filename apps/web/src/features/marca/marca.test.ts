@@ -37,18 +37,18 @@ describe('"favicon choice depends on the company setting and on whether the user
     expect(faviconOf(marca(), { cliente: cliente('lastro'), clientes: linked })).toBe('/marcas/lastro.svg?v=1')
   })
 
-  it('set to the cliente, of somebody linked to none, or to one of a marca nobody knows: that of the address', () => {
+  it('set to the cliente, without linked clientes or with an unknown marca: the marca of the address', () => {
     expect(faviconOf(marca(), { cliente: null, clientes: [] })).toBe('/marcas/lastro.svg?v=1')
     expect(faviconOf(marca(), { cliente: cliente('fps'), clientes: [] })).toBe('/marcas/lastro.svg?v=1')
     expect(faviconOf(marca(), { cliente: cliente('desconhecida'), clientes: linked })).toBe('/marcas/lastro.svg?v=1')
   })
 
-  it('set to the marca: that of the address, whoever is linked to whom', () => {
+  it('set to the marca: the marca of the address, regardless of linked clientes', () => {
     expect(faviconOf(marca({ favicone: 'marca' }), { cliente: cliente('fps'), clientes: linked })).toBe('/marcas/lastro.svg?v=1')
   })
 })
 
-it('links a contact whether it is an e-mail or a page', () => {
+it('links a contact, e-mail or page', () => {
   expect(contactAddress('ajuda@lastro.example')).toBe('mailto:ajuda@lastro.example')
   expect(contactAddress('https://lastro.example/contato')).toBe('https://lastro.example/contato')
 })
@@ -64,7 +64,7 @@ describe('a page becomes the marca', () => {
     expect(styleSheets()).toEqual(['/marcas/fps.abc.css'])
   })
 
-  it('with other colours only once they are there, and back to those of the page at once', () => {
+  it('changes colours only once the style sheet has loaded, and back to the defaults at once', () => {
     showMarca(marca({ estiloUrl: '/marcas/lastro.a.css' }))
     showMarca(marca({ estiloUrl: '/marcas/lastro.b.css' }))
     expect(styleSheets()).toEqual(['/marcas/lastro.a.css', '/marcas/lastro.b.css'])
@@ -93,7 +93,7 @@ describe('the base address of the API', () => {
       asked.push(url)
       return answer(url)
     })
-    // The client takes the fetch it finds when it is loaded.
+    // The client binds `fetch` when it is loaded.
     vi.resetModules()
     const { call } = await import('../../api/api.ts')
     const { moveBase } = await import('./show.ts')

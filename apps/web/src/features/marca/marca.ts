@@ -1,12 +1,11 @@
 /**
- * Branding: the page comes as the marca of its host, with what the server configures inside; where it does not, as from the development
- * server, the host decides at once and the server confirms.
+ * Branding. The server renders the page with the marca of its host and its settings. Without that, as on the development server, the host
+ * decides and the server confirms.
  */
 import { type ChaveMarca, MARCAS, type Marca, type Sessao, marcaFromHost, marcaRotas } from '@lastro/contract'
 import { call, getBaseUrl } from '../../api/call.ts'
 import { createStore, useStore } from '../../stores/create-store.ts'
 
-/** What the server wrote into the page. */
 function readMarca(): Marca | undefined {
   const text = document.querySelector('script#marca')?.textContent
   return text ? JSON.parse(text) : undefined
@@ -20,14 +19,13 @@ export function setMarca(marca: Marca | undefined): void {
   store.set(marca)
 }
 
-/** As the server says now. */
 export async function readMarcaAgain(): Promise<Marca> {
   const marca = await call(marcaRotas.get)
   setMarca(marca)
   return marca
 }
 
-/** What the marca offers, once the server said so; undefined when it did not answer: the sign-in then goes without. */
+/** Settings of the marca from the server; undefined when it did not respond, and the sign-in continues without them. */
 export async function marcaAnswered(): Promise<Marca | undefined> {
   const known = store.get()
   if (known) return known
@@ -37,11 +35,9 @@ export async function marcaAnswered(): Promise<Marca | undefined> {
 
 export interface MarcaInfo {
   chave: ChaveMarca
-  /** Its key until the server has said more. */
+  /** Its key until the server responds. */
   nome: string
-  /** Address of the mark, an image. */
   sinal: string
-  /** What the server configures; absent until it answered. */
   config: Marca | undefined
 }
 
@@ -51,12 +47,11 @@ export function useMarca(): MarcaInfo {
   return { chave, nome: data?.titulo ?? chave, sinal: data?.sinalUrl ?? sinalOf(chave), config: data }
 }
 
-/** The mark of any marca, as it is set now. */
 function sinalOf(chave: ChaveMarca): string {
   return `/marcas/${chave}.svg`
 }
 
-/** The contact of a marca is an e-mail address or the address of a page. */
+/** A contact is an e-mail address or a URL. */
 export function contactAddress(contato: string): string {
   return contato.includes('@') && !contato.startsWith('mailto:') ? `mailto:${contato}` : contato
 }
@@ -67,8 +62,8 @@ export function showFavicon(address: string): void {
 }
 
 /**
- * "Favicon choice depends on the company setting and on whether the user has linked clients": set to `cliente`, whoever is linked to
- * clientes sees the mark of the active one's marca in the tab; everybody else, and wherever it is set to `marca`, that of the address.
+ * Favicon of the tab. "Favicon choice depends on the company setting and on whether the user has linked clients": with `cliente`, a user
+ * linked to clientes sees the mark of the active cliente's marca; otherwise, and with `marca`, the mark of the address.
  */
 export function faviconOf(
   config: Pick<Marca, 'chave' | 'favicone' | 'sinalUrl'>,
@@ -78,9 +73,7 @@ export function faviconOf(
   return ofCliente === undefined || ofCliente === config.chave ? config.sinalUrl : sinalOf(ofCliente)
 }
 
-/**
- * What the page shows follows what the server says. It came that way; only a change, or a page without its settings, has something to do.
- */
+/** Updates the page when the marca changes. A server-rendered page already shows it. */
 export function startMarca(): void {
   const show = (marca: Marca) => void import('./show.ts').then(({ showMarca }) => showMarca(marca))
   const marca = store.get()

@@ -1,15 +1,15 @@
-/** Makes the open page show a marca as it was changed: loaded only then. */
+/** Applies a changed marca to the open page. Loaded lazily. */
 import { type Marca, saudeRotas } from '@lastro/contract'
 import { getBaseUrl, setBaseUrl } from '../../api/call.ts'
 import { showFavicon } from './marca.ts'
 
-/** Goes on at the base address that the marca is set to once the API has answered there: a wrong setting locks nobody out. */
+/** Switches to the configured base URL of the API once it responds there, so that a wrong setting locks no user out. */
 export async function moveBase(address: string): Promise<void> {
   const response = await fetch(address + saudeRotas.get.caminho).catch(() => null)
   if (response?.ok && response.headers.get('content-type')?.includes('json')) setBaseUrl(address)
 }
 
-/** Colours of its own come as a style sheet; the one before goes when it is there. */
+/** Replaces the style sheet of custom colours once the new one has loaded. */
 function showEstilo(address: string | null): void {
   const before = document.querySelector<HTMLLinkElement>('link[data-marca-estilo]')
   if ((before?.getAttribute('href') ?? null) === address) return
@@ -25,7 +25,7 @@ function showEstilo(address: string | null): void {
   document.head.append(link)
 }
 
-/** As the server says: what search engines read included, each marca speaks for itself. */
+/** Also updates metadata for search engines, because each marca has its own. */
 export function showMarca(marca: Marca): void {
   document.documentElement.dataset['marca'] = marca.chave
   document.querySelector('meta[name=description]')?.setAttribute('content', marca.descricao)

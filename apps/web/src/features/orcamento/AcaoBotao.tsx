@@ -5,12 +5,12 @@ import { Button } from '../../ui/Button.tsx'
 import styles from './Orcamento.module.css'
 
 interface AcaoBotaoProps extends Pick<ComponentProps<typeof Button>, 'icon' | 'variant' | 'size' | 'busy' | 'aria-label' | 'children'> {
-  /** Null: it may be done. */
+  /** Null when allowed. */
   motivo: OrcamentoMotivo | null
   onClick: () => void
 }
 
-/** An action that may be refused now: the button stays where it is and within reach of the keyboard, and says why. */
+/** A blocked action stays in place and focusable, and shows the reason. */
 export function AcaoBotao({ motivo, onClick, children, ...rest }: AcaoBotaoProps) {
   const { t } = useTranslation('orcamento')
   const id = useId()

@@ -15,25 +15,22 @@ import styles from './Orcamento.module.css'
 
 export interface AcaoResposta {
   comentario: string
-  /** Chosen of those that were offered. */
   areas: number[]
 }
 
 interface AcaoDialogProps {
   titulo: string
-  /** What happens. */
   texto: string
   confirmar: string
-  /** How a comment goes with it; `nenhum` where nothing is said. */
+  /** `nenhum` hides the comment field. */
   comentario: 'nenhum' | 'opcional' | 'obrigatorio'
-  /** Areas to choose among. */
   areas?: readonly OrcamentoArea[]
   children?: ReactNode
   onConfirm: (resposta: AcaoResposta) => Promise<void>
   onClose: () => void
 }
 
-/** Asks once, says what happens, and takes what is to be said with it. Stays open with the reason when it was refused. */
+/** Confirms an action with an optional comment. Stays open with the reason when it is refused. */
 export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], children, onConfirm, onClose }: AcaoDialogProps) {
   const { t } = useTranslation('orcamento')
   const { t: comum } = useTranslation()
@@ -44,7 +41,7 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
     mutationFn: () => onConfirm({ comentario: dito.trim(), areas: escolhidas }),
     onSuccess: onClose,
   })
-  // What was written to somebody is not thrown away by a click beside it.
+  // A click outside must not discard a written comment.
   const confirmDiscard = useUnsaved((dito.trim() !== '' || escolhidas.length > 0) && !isPending && !isSuccess)
   const leave = () => void confirmDiscard().then((agreed) => agreed && onClose())
   const submit = (event: SubmitEvent) => {

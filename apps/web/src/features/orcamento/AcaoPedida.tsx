@@ -16,7 +16,6 @@ interface AcaoPedidaProps<T extends OrcamentoAcao> {
   onClose: () => void
 }
 
-/** An act on the whole budget, asked once before it is done: its data to change, or what happens and a comment. */
 export function AcaoPedida({ acao, ...props }: AcaoPedidaProps<OrcamentoAcao>) {
   return acao === 'editar' ? <EditarDialog {...props} /> : <Pergunta acao={acao} {...props} />
 }
@@ -72,7 +71,7 @@ function Pergunta({ orcamento, acao, onClose }: AcaoPedidaProps<Exclude<Orcament
           await run(resposta)
           showSuccess(t(`feito.${acao}`, { nome }))
         } catch (error) {
-          // What was refused is often what somebody else did meanwhile: the panel below the question shows it.
+          // A refusal often follows a concurrent change, so the panel below reloads.
           void invalidate(orcamentoRotas.get)
           throw error
         }

@@ -6,10 +6,9 @@ import { AcaoPedida } from './AcaoPedida.tsx'
 import { ACOES_ICONES, listAcoes } from './actions.ts'
 import styles from './Orcamento.module.css'
 
-/** What the state is there for. */
 const PRINCIPAIS = new Set<OrcamentoAcao>(['enviar', 'aprovar', 'retomar', 'revisar'])
 
-/** What may be done with the whole budget in its state, each with its reason where it may not. */
+/** Actions on the whole budget, each with the reason when blocked. */
 export function AcoesOrcamento({ orcamento }: { orcamento: Orcamento }) {
   const { t } = useTranslation('orcamento')
   const [aberta, setAberta] = useState<OrcamentoAcao | null>(null)

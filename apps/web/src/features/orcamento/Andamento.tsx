@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import styles from './Orcamento.module.css'
 
-/** How far the areas are: a bar of those sent and approved, and the count in words. Nothing where there are none. */
 export function Andamento({ areas }: { areas: OrcamentoItem['areas'] }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()

@@ -19,7 +19,6 @@ export interface PedidoAreas {
   areas: readonly OrcamentoArea[]
 }
 
-/** An act on some areas of a budget, asked once before it is done. */
 export function AreasPedidas({ orcamentoId, acao, areas, onClose }: PedidoAreas & { orcamentoId: number; onClose: () => void }) {
   const { t } = useTranslation('orcamento')
   const nomes = areas.map(useNomeArea()).join(', ')

@@ -12,13 +12,13 @@ import { useNomeArea } from './use-area-name.ts'
 
 interface AtosNaPaletaProps {
   orcamento: Orcamento
-  /** Creates budgets of the whole company: makes previstos, and brings them up to date. */
+  /** May create previstos and update them, which needs an unlimited scope. */
   podePrever: boolean
 }
 
 type Pedido = { tipo: 'acao'; acao: OrcamentoAcao } | ({ tipo: 'areas' } & PedidoAreas) | { tipo: 'previsto' }
 
-/** What may be done now with a budget and its areas, in the palette: the same as in the panel of the areas, which need not be open. */
+/** Adds actions on a budget and its areas to the command palette, also while the panel is closed. */
 export function AtosNaPaleta({ orcamento, podePrever }: AtosNaPaletaProps) {
   const { t } = useTranslation('orcamento')
   const { t: previsto } = useTranslation('orcamento-previsto')
@@ -39,7 +39,7 @@ export function AtosNaPaleta({ orcamento, podePrever }: AtosNaPaletaProps) {
         run: () => setPedido({ tipo: 'areas', acao, areas }),
       })),
       ...ACOES_AREA.flatMap((acao): PageAction | [] => {
-        // One of many is found in the panel, and not in a list of all of them here.
+        // With several areas the panel is the place to choose one.
         const [area, outra] = quadro.filter((each) => each.acoes[acao] === null)
         if (area === undefined || outra !== undefined) return []
         return {

@@ -17,14 +17,11 @@ export interface Cabecalho {
 
 interface CamposCabecalhoProps {
   campos: Cabecalho
-  /** Who may be the owner. */
   pessoas: readonly OrcamentoPessoa[]
-  /** Names used before. */
   cenarios: readonly string[]
   onChange: (mudados: Partial<Cabecalho>) => void
 }
 
-/** What may be said of a budget, when it is made and later. */
 export function CamposCabecalho({ campos, pessoas, cenarios, onChange }: CamposCabecalhoProps) {
   const { t } = useTranslation('orcamento')
   const id = useId()
@@ -78,7 +75,7 @@ export function CamposCabecalho({ campos, pessoas, cenarios, onChange }: CamposC
   )
 }
 
-/** The people that may be chosen, and who it is now, who may no longer be among them. */
+/** Candidates plus the current user, who may no longer be one. */
 export function withPessoa(pessoas: readonly OrcamentoPessoa[], atual: OrcamentoPessoa): readonly OrcamentoPessoa[] {
   return pessoas.some(({ id }) => id === atual.id) ? pessoas : [atual, ...pessoas]
 }

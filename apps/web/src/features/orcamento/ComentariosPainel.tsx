@@ -14,16 +14,14 @@ import { comentariosQuery, pessoasQuery } from './queries.ts'
 
 interface ComentariosPainelProps {
   orcamento: Orcamento
-  /** With them, of one line or of one cell of it. */
   linha?: number | undefined
   mes?: number | undefined
-  /** How a place in the budget is called; null of one that is not in sight. */
+  /** Label of a place in the budget; null when it is out of sight. */
   namePlace: (linhaId: number, mes: number | null) => string | null
   podeComentar: boolean
   onPlace: (linha: number | undefined, mes: number | undefined) => void
 }
 
-/** What was said of a budget, a line or a cell, the newest first, and a field to say more. */
 export function ComentariosPainel({ orcamento, linha, mes, namePlace, podeComentar, onPlace }: ComentariosPainelProps) {
   const { t } = useTranslation('orcamento')
   const { t: comum } = useTranslation()
@@ -105,11 +103,10 @@ async function createComentario(
   await invalidate(orcamentoComentarioRotas.list)
 }
 
-/** On a budget, each followed by what is said there now. */
 function atosOf(orcamentoId: number): ConversaAtos {
   const paramsOf = (comentarioId: number) => ({ id: orcamentoId, comentarioId })
   const seen = () => invalidate(orcamentoComentarioRotas.list)
-  /** Also of what was refused: somebody else was quicker. */
+  /** Also after a refusal, because a concurrent change may be the reason. */
   const settle = async (act: Promise<unknown>) => {
     try {
       await act

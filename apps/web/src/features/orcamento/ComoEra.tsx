@@ -10,7 +10,7 @@ import { type MomentoDigitado, mesDe, readMomento } from './point-in-time.ts'
 import styles from './Orcamento.module.css'
 import type { Momento } from './orcamento-search.ts'
 
-/** A day and an hour of this place, asked for as an instant. By the calendar of the chosen language, whatever that of the browser is. */
+/** Picks a local day and time as an instant. Uses the calendar of the chosen language rather than of the browser. */
 export function ComoEra({ onMomento }: { onMomento: (momento: Momento) => void }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()

@@ -9,7 +9,6 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import styles from './Orcamento.module.css'
 
-/** What the header has no room for. */
 export function DadosOrcamento({ orcamento, podeCopiar }: { orcamento: Orcamento; podeCopiar: boolean }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()

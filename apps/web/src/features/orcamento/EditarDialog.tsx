@@ -12,7 +12,6 @@ import { type Cabecalho, CamposCabecalho, withPessoa } from './CamposCabecalho.t
 import styles from './Orcamento.module.css'
 import { opcoesQuery, takeOrcamento } from './queries.ts'
 
-/** Name, cenário, owner and notes of a budget that is still being made. */
 export function EditarDialog({ orcamento, onClose }: { orcamento: Orcamento; onClose: () => void }) {
   const { t } = useTranslation('orcamento')
   const { t: comum } = useTranslation()

@@ -5,12 +5,12 @@ import { paths } from '../../navigation/paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 
-/** In place of a budget, or of a part of it, that could not be read: asking again where that may help, and always the way to those there are. */
+/** Error state of a budget: a retry where it may help, and always a link to the list. */
 export function ErroOrcamento({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('orcamento')
   const id = Number(useParams({ strict: false }).id)
   const nomeia = Number.isSafeInteger(id) && id > 0
-  // The server says of such an address that a field has a value that is none, and here there is no field.
+  // The server reports an invalid field, but an address has no fields.
   const dito = nomeia ? toApiError(error) : new ApiError(404, { message: t('pagina.semOrcamento'), action: t('pagina.semOrcamentoTexto') })
   return (
     <ErrorState error={dito} {...(dito.status === 404 ? {} : { onRetry })}>

@@ -19,7 +19,6 @@ interface FiltrosOrcamentoProps {
 export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, search, onSearch, podeExportar }: FiltrosOrcamentoProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
-  // Any change begins again at the first page.
   const change = (next: Partial<OrcamentosSearch>) => onSearch({ ...search, ...next, pagina: undefined })
   const exercicioOf = (inicio: string) => formatPeriodo(inicio, ultimoMesOf(inicio), language)
   return (
@@ -70,9 +69,9 @@ export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, searc
 
 interface FiltroProps<T extends string> {
   nome: string
-  /** What it says while nothing is chosen, where a name wants another gender. */
+  /** Placeholder in the grammatical gender of the name. */
   sem?: string
-  /** As the address says it: it may be none of those there are. */
+  /** From the address, so it may be none of the options. */
   valor: T | undefined
   opcoes: readonly { valor: T; texto: string }[]
   onChange: (valor: T | undefined) => void

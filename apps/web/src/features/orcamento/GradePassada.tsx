@@ -30,12 +30,11 @@ interface GradePassadaProps {
   momento: Momento
   agora: OrcamentoLinhas
   fila: FilaAtos
-  /** Why nothing can be changed; null when it can. */
   motivo: Parameters<typeof AcaoBotao>[0]['motivo']
   onVoltar: () => void
 }
 
-/** The budget as it was, to read, with what is something else now standing out; and the way to make it so again. */
+/** Read-only grid of a past state with differences highlighted, and an action to restore it. */
 export function GradePassada({ orcamento, momento, agora, fila, motivo, onVoltar }: GradePassadaProps) {
   const { t } = useTranslation('orcamento')
   const { t: comum } = useTranslation()
@@ -50,7 +49,7 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onVoltar
     ...query(orcamentoAtosRotas.list, { params: { id }, query: { cursor: (eram?.sequencia ?? 0) + 1, limite: 1 } }),
     enabled: eram !== undefined,
   }).data?.itens[0]
-  // What it is compared with is of now, and not of when the page was opened.
+  // Refetches the current state, which may be newer than the page.
   useEffect(() => {
     void cliente.invalidateQueries(linhasQuery(id))
   }, [cliente, id])
@@ -82,7 +81,7 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onVoltar
       await cliente.invalidateQueries(linhasQuery(id))
       onVoltar()
     } catch (cause) {
-      // Somebody acted meanwhile: what would change is counted anew before it is asked again.
+      // After a conflict, recomputes the differences before asking again.
       if (toApiError(cause).code === 'orcamento_celula_conflict') await cliente.invalidateQueries(linhasQuery(id))
       throw cause
     } finally {

@@ -22,7 +22,7 @@ interface GradeVivaProps {
   onHistorico: (celula: { linhaId: number; mes: number }) => void
 }
 
-/** Anew for every reading of the lines: the cells live in it, and the stream keeps them. */
+/** Remounted for every load of the lines; local state and the event stream live in it. */
 export function GradeViva({ orcamento, linhas, edit, fila, estado, onEscolher, onComentar, onHistorico }: GradeVivaProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()

@@ -19,16 +19,15 @@ const MICROS = 1_000_000
 
 interface HistoricoPainelProps {
   id: number
-  /** Of one cell; without it of the whole budget. */
+  /** Null for the whole budget. */
   celula: { linha: number; mes: number } | null
   lugares: Lugares
-  /** The moment that the grid shows, if not now. */
+  /** Moment shown by the grid; null for now. */
   momento: Momento | null
   onMomento: (momento: Momento) => void
   onTodos: () => void
 }
 
-/** What was done, by whom and when: to one cell, or to the whole budget; and the way back to see it as it was. */
 export function HistoricoPainel({ id, celula, lugares, momento, onMomento, onTodos }: HistoricoPainelProps) {
   return celula ? (
     <DaCelula id={id} {...celula} lugares={lugares} onMomento={onMomento} onTodos={onTodos} />
@@ -75,10 +74,9 @@ function DaCelula({ id, linha, mes, lugares, onMomento, onTodos }: DaCelulaProps
   )
 }
 
-/** Months in the bits. */
+/** Counts the months in a bit mask. */
 const countMeses = (meses: number): number => meses.toString(2).replaceAll('0', '').length
 
-/** Why the line is what it is, and what a zero-based one was made of. */
 function Justificativa({ justificativa }: { justificativa: ReturnType<Lugares['justify']> }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
@@ -89,7 +87,7 @@ function Justificativa({ justificativa }: { justificativa: ReturnType<Lugares['j
       <h3>{t('historico.porque')}</h3>
       {texto !== '' && contas.length < 2 && <p className={styles['dito']}>{texto}</p>}
       {contas.map(({ quantidadeMicros, precoCentavos, meses, justificativa: razao }, i) => (
-        // Nothing but its place tells one from another of the same.
+        // Equal parts differ only by position.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={i} className={styles['nota']}>
           {formatNumero(quantidadeMicros / MICROS, language)} × <Moeda /> <Valor centavos={precoCentavos} zero="zero" />
@@ -133,7 +131,6 @@ function DoOrcamento({ id, momento, onMomento }: Pick<HistoricoPainelProps, 'id'
   )
 }
 
-/** One act: who, when, what, and the budget as it left it. */
 function Feito({
   ato,
   onMomento,

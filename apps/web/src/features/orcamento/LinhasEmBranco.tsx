@@ -5,7 +5,6 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import styles from './Orcamento.module.css'
 
-/** Of which centros de custo and filiais a blank budget has lines. */
 export interface Linhas {
   centrosCusto: number[]
   semCentroCusto: boolean
@@ -25,7 +24,7 @@ export function countLinhas({ grupoItens }: LinhasEmBrancoProps['opcoes'], linha
   return grupoItens * countAreas(linhas) * Math.max(linhas.filiais.length, 1)
 }
 
-/** A line of zeros for every item, in each centro de custo and filial that is chosen here; counted before they are made. */
+/** Zero lines for every item in each chosen centro de custo and filial, counted before creation. */
 export function LinhasEmBranco({ opcoes, campos, onChange: change }: LinhasEmBrancoProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
@@ -96,7 +95,6 @@ interface TodosProps {
   onChange: (ids: number[]) => void
 }
 
-/** All of a list, or none of it. */
 function Todos({ texto, todos, escolhidos, onChange }: TodosProps) {
   const cheio = escolhidos.length === todos.length
   return (

@@ -19,7 +19,6 @@ interface ListaOrcamentosProps {
   onOrdem: (ordem: OrcamentoOrdem) => void
 }
 
-/** One row per version of a budget; the row leads to it. */
 export function ListaOrcamentos({ itens, ordem, onOrdem }: ListaOrcamentosProps) {
   const { t } = useTranslation('orcamento')
   const coluna = (de: 'nome' | 'inicio' | 'cenario' | 'status' | 'criado') => (

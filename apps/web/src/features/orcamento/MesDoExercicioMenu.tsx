@@ -7,16 +7,13 @@ import { mesDoExercicio } from './exercicio.ts'
 
 interface MesDoExercicioMenuProps {
   nome: string
-  /** What all of its months are called. */
   ano: string
-  /** First month of the exercício. */
   inicio: string
-  /** 1 to 12; undefined for all of them. */
+  /** 1 to 12; undefined for the whole year. */
   mes: number | undefined
   onChange: (mes: number | undefined) => void
 }
 
-/** One month of a budget, or its whole year. */
 export function MesDoExercicioMenu({ nome, ano, inicio, mes, onChange }: MesDoExercicioMenuProps) {
   const { language } = usePreferencias()
   const nameMes = (qual: number | undefined): string => (qual === undefined ? ano : formatMes(mesDoExercicio(inicio, qual), language))

@@ -15,22 +15,19 @@ const MinhasLinhas = lazy(async () => ({ default: (await import('./simples/Minha
 interface MesaOrcamentoProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
-  /** When the lines were read. */
   leitura: number
   lugares: Lugares
-  /** Null: now. */
+  /** Null for the present. */
   momento: Momento | null
   edit: boolean
-  /** One's own lines in a list, and not the grid. */
   simples: boolean
-  /** Why no cell can be changed; null when some can. */
   motivo: OrcamentoMotivo | null
   onVoltar: () => void
   onComentar: (celula: { linhaId: number; mes: number | null }) => void
   onHistorico: (celula: { linhaId: number; mes: number }) => void
 }
 
-/** The cells, now or as they were, over the acts that are on their way: these outlive each reading of the lines. */
+/** The grid, live or at a past moment. The outbox of pending edits outlives each refetch of the lines. */
 export function MesaOrcamento(props: MesaOrcamentoProps) {
   const { orcamento, linhas, leitura, lugares, momento, edit, simples, motivo, onVoltar, onComentar, onHistorico } = props
   const { t: comum } = useTranslation()

@@ -32,7 +32,6 @@ import { ultimoMesOf } from './exercicio.ts'
 import { LinhasEmBranco, countLinhas } from './LinhasEmBranco.tsx'
 import styles from './Orcamento.module.css'
 
-/** Exercícios before and after the next one that may be chosen. */
 const EXERCICIOS = [-2, -1, 0, 1, 2, 3]
 
 interface NovoFormProps {
@@ -40,12 +39,10 @@ interface NovoFormProps {
   fontes: CriacaoFontes
   eu: OrcamentoPessoa
   origem: Origem
-  /** The budget that the address asks to copy. */
   orcamentoId: number | null
   onOrigem: (origem: Origem) => void
 }
 
-/** A new budget on one page: where its lines come from, what it is, what becomes of them, and what there would be. */
 export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: NovoFormProps) {
   const { t } = useTranslation('orcamento')
   const { t: daCriacao } = useTranslation('orcamento-criacao')
@@ -62,7 +59,7 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
     semCentroCusto: false,
     filiais: [] as number[],
   }
-  // Asked again with the same key, what was made already is not made twice; what was changed since is another budget.
+  // Idempotency key. A retry of the same request reuses it; changed fields get a new one.
   const [{ campos, chave }, setEstado] = useState(() => ({ campos: inicial, chave: createChave() }))
   const change = (mudados: Partial<typeof inicial>) =>
     setEstado((antes) => ({ campos: { ...antes.campos, ...mudados }, chave: createChave() }))
@@ -81,7 +78,7 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
   const { centrosCusto: _centros, semCentroCusto: _sem, filiais: _filiais, ...cabecalho } = campos
   const criacao = useCriacao({ origem, fontes, cabecalho, orcamentoId }, tellCriado)
   useUnsaved((JSON.stringify(campos) !== JSON.stringify(inicial) || criacao.mudou) && criado === null)
-  // Not before there is nothing left to lose: leaving would ask.
+  // Navigates once nothing is unsaved any more, or the unsaved-changes guard would ask.
   useEffect(() => {
     if (criado !== null) void navigate({ to: paths.orcamento, params: { id: String(criado) }, search: { edit: true } })
   }, [criado, navigate])

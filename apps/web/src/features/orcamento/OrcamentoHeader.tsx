@@ -22,19 +22,15 @@ interface OrcamentoHeaderProps {
   search: OrcamentoSearch
   setSearch: (search: OrcamentoSearch) => void
   planilha: ReturnType<typeof usePlanilha>
-  /** What it can be set beside. */
   comparacoes: readonly PageAction[]
   painel: OrcamentoPainel | undefined
-  /** Of before: nothing is written in it. */
   momento: Momento | null
-  /** Why nobody writes in it now; null where it is written in. */
   preencher: MotivoDePreencher
-  /** The row of buttons has room for the way to one's own lines. For others that is in the palette. */
+  /** Shows the button of the simple list. For other users it is only in the palette. */
   enxuto: boolean
   onPainel: (painel: OrcamentoPainel) => void
 }
 
-/** The title row of a budget: its state, its panels, what it can be set beside, its sheet, and the way to write in it. */
 export function OrcamentoHeader(props: OrcamentoHeaderProps) {
   const { orcamento, search, setSearch, planilha, comparacoes, painel, momento, preencher, enxuto, onPainel } = props
   const { t } = useTranslation('orcamento')
@@ -69,7 +65,7 @@ export function OrcamentoHeader(props: OrcamentoHeaderProps) {
               }))}
             />
             <PlanilhaMenu orcamentoId={orcamento.id} inicio={orcamento.inicio} planilha={planilha} />
-            {/* For others it is in the palette: the row of buttons is full. */}
+            {/* For other users the action is only in the palette, because the row of buttons is full. */}
             {!momento && preencher === null && enxuto && (
               <Button size="small" icon="columns" onClick={() => setSearch({ ...search, simples: !simples })}>
                 {t(simples ? 'pagina.grade' : 'pagina.minhas')}
@@ -103,7 +99,6 @@ function Contexto({ orcamento }: { orcamento: Orcamento }) {
   const { status, versaoNumero, inicio, cenario, tipo } = orcamento
   const textoDoPeriodo = `${formatPeriodo(inicio, ultimoMesOf(inicio), language)} · ${cenario}`
   return (
-    // Its state is always seen; what has no room beside it is not cut in the middle.
     <span data-firme className={styles['contexto']}>
       <SituacaoChip status={status} />
       <Chip>{t('versao', { numero: versaoNumero })}</Chip>

@@ -14,7 +14,7 @@ import { QuadroAreas } from './QuadroAreas.tsx'
 import type { useLugares } from './use-location-names.ts'
 import { useNomeArea } from './use-area-name.ts'
 
-/** Where the panel lies over the cells: `ui/PainelLateral.module.css`. What is asked to be seen in them is not left behind it. */
+/** Width below which the panel covers the cells, as in `ui/PainelLateral.module.css`. Showing a cell there closes the panel. */
 const COBRE = '(max-width: 959px)'
 
 interface PainelOrcamentoProps {
@@ -26,25 +26,23 @@ interface PainelOrcamentoProps {
   momento: Momento | null
   podeCopiar: boolean
   podeComentar: boolean
-  /** To another place, or another panel: what is being written is asked about first. */
   onPainel: (next: Pick<OrcamentoSearch, 'painel' | 'area' | 'linha' | 'mes'>) => void
   onClose: () => void
 }
 
-/** Beside the cells of a budget: its areas, what is said of it, or what became of it. */
 export function PainelOrcamento(props: PainelOrcamentoProps) {
   const { orcamento, painel, search, setSearch, lugares, momento, podeCopiar, podeComentar, onPainel, onClose } = props
   const { t } = useTranslation('orcamento')
   const nomeArea = useNomeArea()
   const { edit = false, simples = false, linha, mes } = search
-  // What each area adds up to is of when the header was read: cells were written since.
+  // The sums of the areas are as old as the header; cells may have changed since.
   useEffect(() => {
     if (painel === 'areas') void invalidate(orcamentoRotas.get)
   }, [painel])
   const area = painel === 'areas' ? orcamento.quadro.find(({ id }) => id === search.area) : undefined
   const openArea = (id: number) => onPainel({ painel, area: id })
   return (
-    // From one area to the next the focus stays where it is.
+    // Same key for every area, so that focus stays when the area changes.
     <PainelLateral key={area ? 'area' : painel} titulo={area ? nomeArea(area) : t(`painel.${painel}`)} onClose={onClose}>
       {area && <AreaRevista orcamento={orcamento} area={area} onArea={openArea} onVoltar={() => onPainel({ painel })} />}
       {painel === 'areas' && !area && (

@@ -21,7 +21,6 @@ import { opcoesQuery, takeOrcamento } from './queries.ts'
 import { SituacaoArea } from './SituacaoChip.tsx'
 import { useNomeArea } from './use-area-name.ts'
 
-/** The areas of a budget, one below the other: how far each is, whose it is, and what may be done with it. */
 export function QuadroAreas({ orcamento, onArea }: { orcamento: Orcamento; onArea: (id: number) => void }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
@@ -88,7 +87,7 @@ function Area({ orcamento, area, onAcao, onNumeros }: AreaProps) {
       {area.comentario !== '' && <p className={styles['dito']}>{area.comentario}</p>}
       <Responsavel orcamento={orcamento} area={area} nome={nome} />
       <div className={styles['botoes']}>
-        {/* Of others the cells still change: they are in the grid. */}
+        {/* Open areas still change and are read in the grid. */}
         {isAreaFechada(area.status) && (
           <Button size="small" icon="eye" aria-label={t('area.rever.numerosDe', { area: nome })} onClick={onNumeros}>
             {t('area.rever.numeros')}
@@ -110,7 +109,7 @@ function Area({ orcamento, area, onAcao, onNumeros }: AreaProps) {
   )
 }
 
-/** Who fills the area in: to choose by who may change the header, else to read. */
+/** Owner of the area; editable by users who may edit the header. */
 function Responsavel({ orcamento, area, nome }: { orcamento: Orcamento; area: OrcamentoArea; nome: string }) {
   const { t } = useTranslation('orcamento')
   const pode = orcamento.acoes.editar === null

@@ -10,14 +10,13 @@ import styles from './Orcamento.module.css'
 
 interface RestaurarDialogProps {
   nome: string
-  /** The moment in words. */
   quando: string
   diferencas: Diferencas
   onConfirm: (forcarTravas: boolean) => Promise<void>
   onClose: () => void
 }
 
-/** Says what becomes of the budget before it is made what it was. What is held stays as it is unless that is asked for, too. */
+/** Confirms restoring the budget to a past moment. Held cells are kept unless requested otherwise. */
 export function RestaurarDialog({ nome, quando, diferencas, onConfirm, onClose }: RestaurarDialogProps) {
   const { t } = useTranslation('orcamento')
   const { t: comum } = useTranslation()

@@ -18,14 +18,14 @@ function linhas(porId: Record<number, number[]>) {
   }
 }
 
-it('finds the cells that are something else now, and the lines that came and went', () => {
+it('counts changed cells, added lines and removed lines', () => {
   const eram = linhas({ 1: [10, 20], 2: [5], 3: [] })
   const agora = linhas({ 1: [10, 25, 1], 3: [], 4: [7, 8] })
   const { celulas, ...resto } = diffLinhas(eram, agora)
   expect([[...celulas], resto]).toEqual([[1, 2, 12], { total: 5, vieram: 1, foram: 1 }])
 })
 
-it('finds nothing between a budget and itself', () => {
+it('finds no difference between a budget and itself', () => {
   const eram = linhas({ 1: [10] })
   expect(diffLinhas(eram, linhas({ 1: [10] }))).toEqual({ celulas: new Set(), total: 0, vieram: 0, foram: 0 })
 })

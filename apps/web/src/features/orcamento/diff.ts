@@ -1,13 +1,11 @@
-/** What of a budget is not now as it was. Pure. */
+/** Diffs the lines of a budget at a past moment against the current ones. Pure. */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { MESES_EXERCICIO } from '@lastro/engine'
 
 export interface Diferencas {
-  /** Positions in the lines of then, times twelve, and the month from 0: cells that are something else now, or no more. */
+  /** Changed or removed cells, as past position of the line × 12 + month from 0. */
   celulas: ReadonlySet<number>
-  /** Cells that would change if all became what it was. */
   total: number
-  /** Lines that came since then, and lines that went. */
   vieram: number
   foram: number
 }
@@ -29,7 +27,7 @@ export function diffLinhas(
       if (era !== e) celulas.add(i * MESES_EXERCICIO + mes)
     }
   }
-  // What is left came since then, and would be gone with its amounts.
+  // The remaining lines were added since; a restore removes them.
   let total = celulas.size
   for (const j of posicoes.values()) {
     for (let mes = 0; mes < MESES_EXERCICIO; mes++) if (agora.valoresCentavos[j * MESES_EXERCICIO + mes] !== 0) total += 1

@@ -2,7 +2,7 @@ import type { Orcamento } from '@lastro/contract'
 
 export type MotivoDePreencher = ReturnType<typeof motivoDePreencher>
 
-/** Null when there is some area to write in; else what stands in the way of the first one. */
+/** Null when some area is editable, else the reason that the first one is not. */
 export function motivoDePreencher({ quadro }: Orcamento) {
   if (quadro.some(({ acoes }) => acoes.preencher === null)) return null
   return quadro[0]?.acoes.preencher ?? 'sem_linhas'

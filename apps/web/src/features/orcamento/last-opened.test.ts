@@ -3,7 +3,7 @@ import { readUltimo, writeUltimo } from './last-opened.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('remembers the budget of one person in one cliente', () => {
+it('remembers the last budget per user and cliente', () => {
   const renata = { usuarioId: 'u1', clienteId: 'c1' }
   expect(readUltimo(renata)).toBeNull()
   writeUltimo(renata, 7)
@@ -14,7 +14,7 @@ it('remembers the budget of one person in one cliente', () => {
   expect(readUltimo(renata)).toBeNull()
 })
 
-it('remembers none where the browser keeps nothing, and fails at nothing', () => {
+it('remembers nothing and does not fail when the browser blocks storage', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
   }

@@ -1,4 +1,4 @@
-/** The budget that a person had open last in a cliente, in this browser. */
+/** Last budget that the user opened in a cliente, in local storage. */
 const CHAVE = 'ultimoOrcamento'
 
 interface De {
@@ -6,7 +6,7 @@ interface De {
   clienteId: string
 }
 
-/** Of somebody else, or of another cliente, it is none. */
+/** Null for another user or cliente. */
 export function readUltimo({ usuarioId, clienteId }: De): number | null {
   const [usuario, cliente, id] = readTexto().split(' ')
   const lido = Number(id)
@@ -17,7 +17,7 @@ export function writeUltimo({ usuarioId, clienteId }: De, id: number): void {
   try {
     localStorage.setItem(CHAVE, `${usuarioId} ${clienteId} ${id}`)
   } catch {
-    // Blocked or full: the page says which budgets there are.
+    // Storage is blocked or full, so the page lists the budgets instead.
   }
 }
 

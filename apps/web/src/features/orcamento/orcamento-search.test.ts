@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { parseOrcamentoSearch } from './orcamento-search.ts'
 import { filtroOf, isFiltrada, parseOrcamentosSearch } from './orcamentos-search.ts'
 
-it('reads the address of the list, and drops what does not fit', () => {
+it('parses the URL of the list and drops invalid values', () => {
   const dono = 'a0000000-0000-4000-8000-000000000001'
   const search = { busca: 2026, situacao: 'aprovado', inicio: '2026-01', cenario: 'base', tipo: 'previsto', dono, ordem: 'nome', pagina: 2 }
   expect(filtroOf(parseOrcamentosSearch(search))).toEqual({
@@ -18,12 +18,12 @@ it('reads the address of the list, and drops what does not fit', () => {
   expect(Object.values(parseOrcamentosSearch(errado)).filter((value) => value !== undefined)).toEqual([])
 })
 
-it('an order and a page leave nothing out, a filter does', () => {
+it('order and page are not filters', () => {
   expect(isFiltrada({ ordem: 'nome', pagina: 3 })).toBe(false)
   expect(isFiltrada({ cenario: 'otimista' })).toBe(true)
 })
 
-it('reads the address of one budget: a month only of a line', () => {
+it('parses the URL of a budget, with a month only next to a line', () => {
   expect(parseOrcamentoSearch({ edit: true, painel: 'comentarios', linha: 7, mes: 12 })).toEqual({
     edit: true,
     painel: 'comentarios',

@@ -1,29 +1,26 @@
-/** How one budget is open, kept in the URL. */
 import { readId } from '../../navigation/search-values.ts'
 
 export const ORCAMENTO_PAINEIS = ['areas', 'comentarios', 'historico'] as const
 export type OrcamentoPainel = (typeof ORCAMENTO_PAINEIS)[number]
 
-/** A moment of the past: after an act, by its number, or at an instant. */
+/** A past moment: after an act, by its number, or at an instant. */
 export interface Momento {
   ato?: number | undefined
   em?: string | undefined
 }
 
 export interface OrcamentoSearch extends Momento {
-  /** "With query edit=true": its cells are written in. */
+  /** "With query edit=true": the cells are editable. */
   edit?: boolean | undefined
-  /** One's own lines in a list to be filled in, instead of the grid. */
   simples?: boolean | undefined
   painel?: OrcamentoPainel | undefined
-  /** Of the areas the one whose numbers are shown, to be approved or returned. */
   area?: number | undefined
-  /** Line and month, 1 to 12, whose comments or history are shown; without them those of the whole budget. */
+  /** Line and month (1 to 12) of the comments or history shown; absent for the whole budget. */
   linha?: number | undefined
   mes?: number | undefined
 }
 
-/** Search of a route must never fail: what does not fit is dropped. */
+/** A route search must not throw, so invalid values are dropped. */
 export function parseOrcamentoSearch(search: Record<string, unknown>): OrcamentoSearch {
   const linha = readId(search['linha'])
   const mes = readId(search['mes'])

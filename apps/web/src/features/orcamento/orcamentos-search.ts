@@ -1,4 +1,4 @@
-/** Which budgets are listed and how, kept in the URL. */
+/** Filter and order of the budget list in the URL. */
 import {
   ORCAMENTO_ORDENS,
   ORCAMENTO_STATUS,
@@ -13,7 +13,6 @@ import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../table/page-s
 export interface OrcamentosSearch {
   busca?: string | undefined
   situacao?: OrcamentoStatus | undefined
-  /** First month of the exercício. */
   inicio?: string | undefined
   cenario?: string | undefined
   tipo?: OrcamentoTipo | undefined
@@ -31,7 +30,6 @@ function readMes(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : undefined
 }
 
-/** Search of a route must never fail: what does not fit is dropped, and what is default is left out. */
 export function parseOrcamentosSearch(search: Record<string, unknown>): OrcamentosSearch {
   const limite = PAGE_SIZES.find((size) => size === search['limite'])
   const ordem = ORCAMENTO_ORDENS.find((each) => each === search['ordem'])
@@ -48,7 +46,6 @@ export function parseOrcamentosSearch(search: Record<string, unknown>): Orcament
   }
 }
 
-/** What of the search decides which budgets there are and in which order, without the page. */
 export function filtroOf({ busca, situacao, inicio, cenario, tipo, dono, ordem }: OrcamentosSearch) {
   return {
     ...(busca ? { busca } : {}),
@@ -61,7 +58,6 @@ export function filtroOf({ busca, situacao, inicio, cenario, tipo, dono, ordem }
   }
 }
 
-/** Whether something is left out: an order leaves nothing out. */
 export function isFiltrada(search: OrcamentosSearch): boolean {
   return Object.keys(filtroOf({ ...search, ordem: undefined })).length > 0
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { orcamentoArea, orcamentoDe2026 } from '../../../test/orcamento.ts'
 import { answer, showTela, signInRenata, success, writes } from '../../../test/screen.tsx'
 
-// Loaded when it is opened, else: on a busy machine later than a test waits.
+// Preload the lazy chunk; on a busy machine it outlasts the test timeout.
 await import('../../ui/MenuAberto.tsx')
 const { AcoesOrcamento } = await import('./AcoesOrcamento.tsx')
 const { ComentariosPainel } = await import('./ComentariosPainel.tsx')
@@ -47,7 +47,7 @@ const show = (orcamento: Orcamento) =>
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('offers what the state is for, and says of the rest why not', async () => {
+it('offers the actions of the status and explains the disabled ones', async () => {
   await show(ORCAMENTO)
   const inteiro = within(screen.getByRole('region', { name: 'Orçamento inteiro' }))
   expect(inteiro.getAllByRole('button').map((botao) => botao.textContent)).toEqual(['Editar dados', 'Excluir', 'Enviar para aprovação'])
@@ -55,13 +55,13 @@ it('offers what the state is for, and says of the rest why not', async () => {
   expect([excluir.getAttribute('aria-disabled'), excluir.hasAttribute('disabled')]).toEqual(['true', false])
   fireEvent.click(excluir)
   expect(screen.queryByRole('dialog')).toBeNull()
-  // Only of an area whose cells do not change any more.
+  // Only offered for an area whose cells are frozen.
   fireEvent.click(screen.getByRole('button', { name: /^Ver números/ }))
   expect(revistas).toEqual([3])
   screen.getByRole('button', { name: 'Retirar: Tecnologia', description: 'Só quem enviou a área ou responde por ela pode retirá-la.' })
 })
 
-it('leads from an approval that accounts without a destination stand in the way of to those accounts', async () => {
+it('an approval blocked by unmapped accounts links to those accounts', async () => {
   const recusa = {
     status: 'error',
     code: 'orcamento_sem_de_para',
@@ -79,7 +79,7 @@ it('leads from an approval that accounts without a destination stand in the way 
   expect(dialogo.getByRole('link', { name: 'Ver as contas sem destino' }).getAttribute('href')).toBe('/DePara?situacao=sem')
 })
 
-it('sends the budget with the areas that were not, and stays open with the reason when it is refused', async () => {
+it('sends the budget with its unsent areas, and on refusal stays open with the reason', async () => {
   const recusa = { status: 'error', code: 'orcamento_version_conflict', message: 'Outra pessoa mudou.', action: '', requestId: 'r1' }
   answer({ 'POST /v1/Orcamento/7/enviar': { status: 409, body: recusa } })
   await show(ORCAMENTO)
@@ -97,7 +97,7 @@ it('sends the budget with the areas that were not, and stays open with the reaso
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('returns an area only with what is missing, and sends several at once', async () => {
+it('returns an area only with a reason, and sends several at once', async () => {
   answer({
     'POST /v1/Orcamento/7/areas/devolver': success(ORCAMENTO),
     'POST /v1/Orcamento/7/areas/enviar': success(ORCAMENTO),
@@ -127,7 +127,7 @@ it('returns an area only with what is missing, and sends several at once', async
   ])
 })
 
-it('shows comments with their place, answers and resolves them, and tells who is mentioned', async () => {
+it('shows comments with their place, answers and resolves them, and lists mentioned users', async () => {
   const dito = { quem: TIAGO, mencoes: [], createdAt: '2026-01-03T12:00:00.000Z', editedAt: null, proprio: false }
   const raiz = { ...dito, id: 1, texto: 'Por que subiu?', linhaId: 50, mes: 3, resolvedAt: null, resolvedBy: null }
   const comentario = { ...raiz, respostas: [{ ...dito, id: 2, texto: 'Reajuste.' }] }
@@ -174,7 +174,7 @@ it('shows comments with their place, answers and resolves them, and tells who is
   ])
 })
 
-it('asks for the past by the calendar of the language, and for no day that is none', async () => {
+it('asks for a past moment in the calendar of the language, and rejects invalid days', async () => {
   const pedidos: unknown[] = []
   await showTela('/orcamento/7', {
     path: paths.orcamento,
@@ -189,7 +189,6 @@ it('asks for the past by the calendar of the language, and for no day that is no
   const quando = within(screen.getByRole('group', { name: 'Como era em' }))
   const ver = screen.getByRole('button', { name: 'Ver como era' })
   const type = (campo: string, value: string) => fireEvent.change(quando.getByLabelText(campo), { target: { value } })
-  // This month, at the end of a day that is not said yet.
   expect([ver.hasAttribute('disabled'), quando.getByLabelText<HTMLInputElement>('Hora').value]).toEqual([true, '23:59'])
   type('Mês', '02')
   type('Mês: ano', '2026')

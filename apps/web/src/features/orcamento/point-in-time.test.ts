@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readMomento } from './point-in-time.ts'
 
-it('reads a day, a month and an hour as the end of that minute in this place, and nothing of a day that is none', () => {
+it('reads day, month and hour as the end of that local minute, and rejects invalid days', () => {
   const noFim = new Date(2026, 1, 28, 14, 30, 59, 999)
   for (const hora of ['14:30', '14h30', '1430', ' 14.30 ']) expect(readMomento({ dia: '28', mes: '2026-02', hora })).toEqual(noFim)
   expect(readMomento({ dia: '1', mes: '2026-12', hora: '9:05' })).toEqual(new Date(2026, 11, 1, 9, 5, 59, 999))

@@ -1,18 +1,15 @@
-/** A moment as it is typed: a day, a month with its year, and an hour of this place. Pure. */
-
 export interface MomentoDigitado {
   dia: string
-  /** `2026-03`, or empty. */
   mes: string
   /** `14:30`; also `14h30` and `1430`. */
   hora: string
 }
 
 const HORA = /^([01]?\d|2[0-3])[:h.]?([0-5]\d)$/
-/** Of the minute that was named, so that what happened in it has happened. */
+/** Includes acts within the typed minute. */
 const FIM_DO_MINUTO = 59_999
 
-/** The end of that minute; null while something is missing, and of a day that the month does not have. */
+/** End of the minute; null when incomplete or when the month does not have the day. */
 export function readMomento({ dia, mes, hora }: MomentoDigitado): Date | null {
   const horas = HORA.exec(hora.trim())
   if (mes === '' || horas === null || !/^\d{1,2}$/.test(dia)) return null
@@ -21,7 +18,6 @@ export function readMomento({ dia, mes, hora }: MomentoDigitado): Date | null {
   return inicio.getDate() === Number(dia) && inicio.getMonth() === doAno ? new Date(inicio.getTime() + FIM_DO_MINUTO) : null
 }
 
-/** `2026-03` of a date, in this place. */
 export function mesDe(date: Date): string {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
 }

@@ -1,4 +1,3 @@
-/** Questions about budgets, apart from those of the grid. */
 import {
   inicioRotas,
   type Orcamento,
@@ -14,7 +13,6 @@ import { orcamentoQuery } from './grade/queries.ts'
 import type { Momento } from './orcamento-search.ts'
 import { type OrcamentosSearch, ORDEM_PADRAO, filtroOf } from './orcamentos-search.ts'
 
-/** The table stays while another page or filter loads. */
 export function orcamentosQuery(search: OrcamentosSearch) {
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
   return queryOptions({
@@ -25,23 +23,21 @@ export function orcamentosQuery(search: OrcamentosSearch) {
 
 export const opcoesQuery = query(orcamentoRotas.getOpcoes)
 
-/** What a new budget can be made from. */
 export const fontesQuery = query(orcamentoCriacaoRotas.getFontes)
 
-/** What every change of a budget answers: it is shown at once, and the lists it is in are read again. */
+/** Puts a changed budget into the cache and invalidates the lists that contain it. */
 export async function takeOrcamento(orcamento: Orcamento): Promise<void> {
   const { queryKey } = orcamentoQuery(orcamento.id)
-  // A reading that began before the change, as by the news of the one before it, would bring back what was then.
+  // A fetch started before the change would restore the old state.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, orcamento)
-  // It may have waited for the reader until now, which the navigation counts.
+  // The navigation counts budgets awaiting the user.
   void invalidate(inicioRotas.get)
   await invalidate(orcamentoRotas.list)
 }
 
 export interface ComentariosDe {
   id: number
-  /** With them, of one line or of one cell. */
   linha?: number | undefined
   mes?: number | undefined
   soAbertos: boolean
@@ -73,7 +69,6 @@ export function pessoasQuery(id: number) {
   return query(orcamentoComentarioRotas.listPessoas, { params: { id } })
 }
 
-/** All that was done, the newest first. */
 export function atosQuery(id: number) {
   return infiniteQueryOptions({
     queryKey: [orcamentoAtosRotas.list.nome, id, 'todos'],
@@ -94,7 +89,7 @@ export function historicoQuery({ id, linha, mes }: { id: number; linha: number; 
   return query(orcamentoAtosRotas.listHistorico, { params: { id }, query: { linha, mes } })
 }
 
-/** What was, stays what it was: read once. */
+/** The past never changes, so it is fetched once. */
 export function passadoQuery(id: number, { ato, em }: Momento) {
   return queryOptions({
     ...query(orcamentoAtosRotas.listLinhas, { params: { id }, query: ato === undefined ? { em } : { sequencia: ato } }),

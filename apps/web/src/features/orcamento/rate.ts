@@ -1,4 +1,4 @@
-/** `8` or `-2,5`, as millionths of the whole; undefined when it is none, or takes more than everything. */
+/** `8` or `-2,5` in millionths; undefined when invalid or below −100 %. */
 export function readTaxaPpm(texto: string): number | undefined {
   const lido = /^\s*([-+−]?)\s*(\d{1,4})(?:[.,](\d{1,4}))?\s*%?\s*$/.exec(texto)
   if (lido === null) return undefined

@@ -7,13 +7,12 @@ import { SERIES } from './grade/serie.ts'
 
 const PPM = 1_000_000
 
-/** What was done in one act: `Reajustou +8,0%: 24 células`. */
 export function useAtoTexto(): (ato: Pick<OrcamentoAto, 'tipo' | 'detalhe'> & Partial<Pick<OrcamentoAto, 'celulas'>>) => string {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   return ({ tipo, detalhe, celulas }) => {
     const [taxa, origem, cenario, simulacao] = ['taxaPpm', 'origem', 'cenario', 'simulacao'].map((campo) => detalhe?.[campo])
-    // What was told may come from another program: only what is known has words of its own.
+    // Another program may have written the detail, so only known values have a text.
     const serie = SERIES.find((cada) => cada === detalhe?.['serie'])
     const metodo = METODOS_DO_ANO.find((cada) => cada === detalhe?.['metodo'])
     const tell = (): string => {

@@ -8,15 +8,12 @@ import { mesDoExercicio } from './exercicio.ts'
 import { nomesQuery } from './grade/queries.ts'
 
 export interface Lugares {
-  /** How a line, or its month of 1 to 12, is called; null of one that is not in sight. */
   name: (linhaId: number, mes: number | null) => string | null
-  /** An amount of the line as the grid shows it: costs positive under grupos marked (−). */
+  /** Amount as the grid shows it, with positive costs under grupos marked (−). */
   orient: (linhaId: number, centavos: number) => number
-  /** Why the line is what it is, where somebody said so. */
   justify: (linhaId: number) => OrcamentoLinhas['justificativas'][number] | null
 }
 
-/** Lines of a budget by their ids, for what stands beside the grid. */
 export function useLugares(orcamento: Orcamento | undefined, linhas: OrcamentoLinhas | undefined): Lugares {
   const { language } = usePreferencias()
   const { data: nomes } = useQuery(nomesQuery)
@@ -27,7 +24,7 @@ export function useLugares(orcamento: Orcamento | undefined, linhas: OrcamentoLi
     )
     const centros = new Map(quadro?.map(({ centroCusto }) => [centroCusto?.id ?? 0, centroCusto?.descricao]))
     const lojas = new Map(nomes?.filiais.map((filial) => [filial.id, filial.descricao]))
-    // Asked for a few of them, of a hundred thousand: each is put together when it is.
+    // Names are built on demand, because few of a hundred thousand are needed.
     const posicoes = positionsOf(linhas?.linhas.id ?? [])
     const itemDe = (linha: number) => itens.get(linhas?.linhas.grupoItemId[linha] ?? 0)
     const nameLinha = (linha: number): string => {

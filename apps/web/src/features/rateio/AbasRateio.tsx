@@ -9,13 +9,12 @@ const ABAS = [
   { to: paths.rateioApuracoes, texto: 'aba.apuracoes' },
 ] as const
 
-/** The rules, the values they share by, and what they came to each time that somebody put it on record. */
 export function AbasRateio({ aberta }: { aberta: (typeof ABAS)[number]['to'] }) {
   const { t } = useTranslation('rateio')
   return (
     <Tabs label={t('abas')}>
       {ABAS.map(({ to, texto }) => (
-        // One address begins with the other.
+        // One path is a prefix of the other.
         <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
           {t(texto)}
         </Link>

@@ -1,4 +1,3 @@
-/** The two acts on runs: to put one on record, and to put one back. Each asks once and says what follows from it. */
 import { type RateioApuracaoDetalhe, type RateioApuracoes, rateioApuracaoRotas } from '@lastro/contract'
 import { formatMes, formatPeriodo } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'

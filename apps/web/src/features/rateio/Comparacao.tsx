@@ -15,7 +15,6 @@ interface ComparacaoProps {
   podeExportar: boolean
 }
 
-/** The same service centres by the three methods, on the same amounts. */
 export function Comparacao({ lista, regra, periodo, podeExportar }: ComparacaoProps) {
   const { t } = useTranslation('rateio')
   const exportar = useDownload(rateioRotas.exportComparacao)

@@ -17,7 +17,6 @@ interface DestinosRegraProps {
   onChange: (metodo: MetodoDireto) => void
 }
 
-/** Where a rule sends what it takes: in which filial each centro de custo receives, and, by percentages, how much. */
 export function DestinosRegra({ lista, regra, metodo, onChange }: DestinosRegraProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()

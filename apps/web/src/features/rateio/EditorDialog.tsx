@@ -16,7 +16,7 @@ import { invalidateRateio, type Periodo, type Rascunho, simulacaoQuery } from '.
 import styles from './Rateio.module.css'
 import { Simulacao } from './Simulacao.tsx'
 
-/** Long enough not to ask at every letter. */
+/** Debounce. */
 const ESPERA_MS = 300
 
 interface EditorDialogProps {
@@ -28,10 +28,10 @@ interface EditorDialogProps {
   onClose: () => void
 }
 
-/** A rule in writing: its errors and what it would do are asked for while it is written; nothing is saved before the button. */
+/** Editor of a rule. Validates and simulates while typing; only the button saves. */
 export function EditorDialog({ lista, inicio, periodo, podeSalvar, podeExportar, onClose }: EditorDialogProps) {
   const { t } = useTranslation('rateio')
-  // As it was opened: read again, it is what somebody else made of it, and what is written here is not written over that.
+  // Frozen at opening, so that a refetch of another user's change does not overwrite this edit.
   const [{ id, versao, regra: aberta }] = useState(inicio)
   const [regra, setRegra] = useState(aberta)
   const [chave] = useState(createChave)
@@ -42,7 +42,7 @@ export function EditorDialog({ lista, inicio, periodo, podeSalvar, podeExportar,
   const mudada = JSON.stringify(regra) !== JSON.stringify(aberta)
   const confirmDiscard = useUnsaved(mudada)
   const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
-  // A rule that nobody has begun lacks everything; saying so is no help yet.
+  // Errors of an untouched new rule would not help yet.
   const intocada = id === null && !mudada
   const salvar = useMutation({
     mutationFn: async () =>

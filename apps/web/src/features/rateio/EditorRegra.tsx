@@ -20,12 +20,11 @@ interface EditorProps {
 
 const isMetodo = (valor: string): valor is RateioMetodoNome => RATEIO_METODOS.some((metodo) => metodo === valor)
 
-/** Everything that a rule says. What is wrong with it is said while it is written, in the words of the calculation. */
 export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorProps) {
   const { t } = useTranslation('rateio')
   const semCentro = { id: 0, codigo: '–', descricao: t('editor.semCentro') }
   const { origem, metodo } = regra
-  /** Who looks at another method comes back to what they typed. */
+  /** Earlier input per method, restored when the user switches back. */
   const ditos = useRef<Ditos>([])
   const direcionadores = lista.direcionadores.filter(({ arquivado }) => !arquivado)
   const choose = (tipo: RateioMetodoNome) => {
@@ -34,7 +33,7 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
   }
   const origens = listEscolhiveis(lista.centrosCusto, origem.centrosCusto)
   const destinoIds = 'servicos' in metodo ? [] : [...new Set(metodo.destinos.map(({ centroCusto }) => centroCusto))]
-  /** A centro that gives in some filiais may receive in another one. */
+  /** A centro that is an origin in some filiais may receive in another filial. */
   const filialDe = (centroCusto: number): number | null | undefined =>
     isNaOrigem({ centroCusto, filial: null }, origem)
       ? listFiliaisLivres(regra, [], null, { centroCusto, filiais: lista.filiais })[0]?.id

@@ -9,7 +9,6 @@ import { FormError } from '../../ui/FormError.tsx'
 import { invalidateRateio } from './queries.ts'
 import styles from './Rateio.module.css'
 
-/** Asks once: no number changes, for the rule is off already, and what it says is lost. */
 export function ExcluirRegraDialog({ regra: { id, versao, nome }, onClose }: { regra: RateioRegraSalva; onClose: () => void }) {
   const { t } = useTranslation('rateio')
   const excluir = useMutation({

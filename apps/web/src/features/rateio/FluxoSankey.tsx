@@ -9,22 +9,17 @@ type Lado = SankeyLugar['lado']
 
 export interface NomeDoLugar {
   centro: string
-  /** Where the place is one filial of the centro de custo. */
   filial: string | null
 }
 
-/** Lines of text in px. */
 const LINHA = 15
 
-/** A long name goes on where its place has room, and never costs the filial or the amount theirs. */
+/** A long name wraps only as far as filial and amount keep their room. */
 function linesOf(altura: number, { filial }: NomeDoLugar): number {
   return Math.max(1, Math.min(3, Math.floor(altura / LINHA) - (filial === null ? 1 : 2)))
 }
 
-/**
- * The flows as a picture: who gives at the beginning, who receives at the end, each as high as its amount. A place is a button that lights its
- * bands and tells them in words; the table below has every amount.
- */
+/** Sankey diagram of the flows, with heights in proportion to amounts. A place is a button that highlights its bands and describes them. */
 export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nomeOf: (lugar: string) => NomeDoLugar }) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()

@@ -14,7 +14,6 @@ interface ListaApuracoesProps {
   onAbrir: (id: number) => void
 }
 
-/** Every run, newest first: of which months, whose, by how many rules, and how much changed its centro de custo. */
 export function ListaApuracoes({ itens, aberta, onAbrir }: ListaApuracoesProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()

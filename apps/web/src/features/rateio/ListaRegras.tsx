@@ -17,11 +17,10 @@ interface ListaRegrasProps {
   onAbrir: (regra: RateioRegraSalva) => void
   onLigar: (regra: RateioRegraSalva, ativo: boolean) => void
   onExcluir: (regra: RateioRegraSalva) => void
-  /** In front of the rule of this id; null for the end. */
   onLugar: (regra: RateioRegraSalva, antesDeId: number | null) => void
 }
 
-/** The rules in the order in which they run; each is moved by the mouse, by its buttons, or by Alt and the arrows. */
+/** Rules in running order, reordered by drag, buttons or Alt and the arrow keys. */
 export function ListaRegras({ lista, podeMudar, podeExcluir, onAbrir, onLigar, onExcluir, onLugar }: ListaRegrasProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
@@ -47,7 +46,7 @@ export function ListaRegras({ lista, podeMudar, podeExcluir, onAbrir, onLigar, o
   return (
     <ol className={styles['regras']} aria-label={t('lista.nome')}>
       {regras.map((regra, i) => (
-        // Dragging is for the mouse; the buttons inside move the rule too, the first one with Alt and the arrows.
+        // Dragging is mouse-only; the buttons, and Alt with the arrow keys, do the same.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <li key={regra.id} data-desligada={!regra.ativo || undefined} draggable={podeMudar} {...arrasto(i, regra.nome)}>
           <button type="button" className={styles['regra']} onClick={() => onAbrir(regra)} onKeyDown={(event) => onKeyDown(event, i)}>

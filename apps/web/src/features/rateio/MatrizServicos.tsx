@@ -17,15 +17,14 @@ interface MatrizServicosProps {
   servicos: readonly RateioServicoCorpo[]
   periodo: Periodo
   onChange: (servico: RateioServicoCorpo) => void
-  /** Where the order in which they close counts. */
   onMover: ((centroCusto: number, passo: -1 | 1) => void) | undefined
 }
 
-/** Who serves whom and by what: a row for each service centre, a column for each centro de custo. */
+/** Matrix of services: a row per service centre, a column per served centro de custo. */
 export function MatrizServicos({ lista, servicos, periodo, onChange, onMover }: MatrizServicosProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
-  /** What was said of each service under the other bases: who looks at one of them comes back to what they typed. */
+  /** Earlier input per basis, restored when the user switches back. */
   const ditos = useRef(new Map<string, RateioServicoCorpo>())
   const servidos = servicos.flatMap(({ base }) => base.destinos.map(({ centroCusto }) => centroCusto))
   const colunas = listEscolhiveis(lista.centrosCusto, servidos)

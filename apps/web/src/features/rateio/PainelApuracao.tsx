@@ -26,7 +26,7 @@ interface PainelApuracaoProps {
   onClose: () => void
 }
 
-/** One run: the rules and values that it used, each beside what it is now, and what came out. */
+/** One run: rules and driver values as used and as they are now, and the result. */
 export function PainelApuracao({ id, podeDevolver, podeExportar, onDevolver, onClose }: PainelApuracaoProps) {
   const { t } = useTranslation('rateio')
   const { t: comum } = useTranslation()
@@ -116,12 +116,12 @@ export function PainelApuracao({ id, podeDevolver, podeExportar, onDevolver, onC
   )
 }
 
-/** Something that a restoration would put back. */
+/** True when a restore would change something. */
 function isMudada({ usadas, novas, ordemMudou, valoresMudados }: RateioApuracaoDetalhe): boolean {
   return usadas.some(({ agora }) => agora !== 'igual') || novas.length > 0 || ordemMudou || valoresMudados > 0
 }
 
-/** A percentage stays on one line with its sign. */
+/** Keeps a percentage and its sign on one line. */
 const keepPercent = (texto: string): string => texto.replaceAll(' %', '\u00a0%')
 
 function Regras({ detalhe: { usadas, novas, ordemMudou } }: { detalhe: RateioApuracaoDetalhe }) {

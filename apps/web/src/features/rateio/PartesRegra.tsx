@@ -15,7 +15,6 @@ interface PartesRegraProps {
   onChange: (regra: RateioRegraCorpo) => void
 }
 
-/** What the method asks for besides who gives and who receives. */
 export function PartesRegra({ lista, regra, periodo, onChange }: PartesRegraProps) {
   const { t } = useTranslation('rateio')
   const { metodo } = regra

@@ -12,13 +12,11 @@ interface Exportacao<F extends string> {
 
 interface QuadroProps<F extends string> {
   titulo: string
-  /** The same as a file; left out where there is none, or not for who looks. */
   exportar?: Exportacao<F> | undefined
-  /** The parts of the table. */
   children: ReactNode
 }
 
-/** A table of amounts below its name, which scrolls by itself. */
+/** Titled table of amounts with its own scroll area. */
 export function Quadro<F extends string>({ titulo, exportar, children }: QuadroProps<F>) {
   return (
     <>
@@ -34,11 +32,11 @@ export function Quadro<F extends string>({ titulo, exportar, children }: QuadroP
 }
 
 interface ExportarProps<F extends string> extends Exportacao<F> {
-  /** Named to who hears the page: there may be two tables. */
+  /** Accessible name, because a page may have two tables. */
   quadro: string
 }
 
-/** A button for each format, not a menu: inside a modal dialog a menu of the page could not be reached. */
+/** One button per format. A menu of the page is unreachable inside a modal dialog. */
 function Exportar<F extends string>({ quadro, busy, formatos, start }: ExportarProps<F>) {
   const { t } = useTranslation('rateio')
   return (

@@ -8,17 +8,15 @@ import { Quadro } from './Quadro.tsx'
 import styles from './Rateio.module.css'
 import { sumFluxos, type Fluxo } from './sankey.ts'
 
-/** A matrix of more is nearly empty: the flows are told one below the other instead. */
+/** A larger matrix is mostly empty, so the flows become a list. */
 const MATRIZ_CELULAS_MAX = 2500
 
 interface QuadroFluxosProps {
   fluxos: readonly Fluxo[]
-  /** The smaller ones that the answer does not tell. */
   fora: RateioResultadoDito['fluxosFora']
   nomeOf: (lugar: string) => NomeDoLugar
 }
 
-/** From each origin to each destination, over all rules. */
 export function QuadroFluxos({ fluxos, fora, nomeOf }: QuadroFluxosProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
@@ -86,7 +84,6 @@ function MatrizFluxos({ fluxos, origens, destinos, nomeOf }: MatrizFluxosProps) 
   )
 }
 
-/** The largest first. */
 function ListaFluxos({ fluxos, nomeOf }: Pick<QuadroFluxosProps, 'fluxos' | 'nomeOf'>) {
   const { t } = useTranslation('rateio')
   return (

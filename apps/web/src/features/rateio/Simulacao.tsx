@@ -17,13 +17,12 @@ import styles from './Rateio.module.css'
 interface SimulacaoProps {
   lista: RateioLista
   resultado: RateioResultadoDito
-  /** What was asked, so that the file is what is shown. */
+  /** Parameters of the result shown, so that the export matches it. */
   periodo: Periodo
   rascunho: Rascunho | null
   podeExportar: boolean
 }
 
-/** What the rules do to the amounts of the period: each centro de custo before and after, who gave to whom, and what stayed where it was. */
 export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }: SimulacaoProps) {
   const { t } = useTranslation('rateio')
   const exportar = useDownload(rateioRotas.exportSimulacao)
@@ -143,7 +142,6 @@ interface LinhaAntesDepoisProps {
   nome: string
   antesCentavos: number
   depoisCentavos: number
-  /** A part of the centro de custo above. */
   daFilial?: boolean
 }
 

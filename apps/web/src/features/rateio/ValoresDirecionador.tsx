@@ -16,7 +16,6 @@ interface ValoresProps {
   centros: readonly number[]
 }
 
-/** The values that the amounts would be shared by, month by month. */
 export function ValoresDirecionador({ lista, direcionador, periodo, centros }: ValoresProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()

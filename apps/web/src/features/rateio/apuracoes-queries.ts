@@ -1,10 +1,9 @@
-/** Questions about runs of rateio, and what an act on them leads to. */
 import { rateioApuracaoRotas } from '@lastro/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../api/api.ts'
 import { invalidateRateio } from './queries.ts'
 
-/** Asked anew each time: what changed since the last run changes on many screens, none of which knows of this one. */
+/** Always refetches, because many screens change the inputs without invalidating it. */
 export const apuracoesQuery = infiniteQueryOptions({
   queryKey: [rateioApuracaoRotas.list.nome],
   queryFn: ({ pageParam, signal }) =>

@@ -19,7 +19,7 @@ const regraOf = (metodo: MetodoDireto, filiais: number[] | null = null) => ({
 const livres = (regra: ReturnType<typeof regraOf>, lugar: number | null, centroCusto: number): number[] =>
   listFiliaisLivres(regra, regra.metodo.destinos, lugar, { centroCusto, filiais: FILIAIS }).map(({ id }) => id)
 
-test('a centro receives in as many filiais as there are, each with its share, and none twice', () => {
+test('a centro receives in any number of filiais, each with a share and none twice', () => {
   const umaParte: MetodoDireto = { tipo: 'percentual', destinos: [{ centroCusto: LOJA, filial: null, percentualPpm: 1_000_000 }] }
   const duas = repeatDestino(changeFilial(umaParte, 0, NORTE), 0, SUL)
   expect(duas).toEqual({
@@ -33,12 +33,11 @@ test('a centro receives in as many filiais as there are, each with its share, an
   expect(dropDestino(duas, 1)).toEqual({ tipo: 'percentual', destinos: duas.destinos.slice(0, 1) })
   const semPartes = repeatDestino({ tipo: 'igualitario', destinos: [{ centroCusto: LOJA, filial: NORTE }] }, 0, SUL)
   expect(semPartes.destinos).toEqual([NORTE, SUL].map((filial) => ({ centroCusto: LOJA, filial })))
-  // Whoever looks at another method finds filiais and shares again.
   const porPartesIguais = changeMetodo(regraOf(duas), 'igualitario', 0, [duas])
   expect(changeMetodo(porPartesIguais, 'percentual', 0, [porPartesIguais.metodo, duas]).metodo).toEqual(duas)
 })
 
-test('an origin of some filiais may give to its own centro in another one, and to nobody where it takes', () => {
+test('an origin limited to some filiais may give to its centro in another filial, but not to itself', () => {
   const daMatriz = regraOf({ tipo: 'igualitario', destinos: [] }, [MATRIZ])
   expect(livres(daMatriz, null, ADM)).toEqual([NORTE, SUL])
   expect(livres(regraOf({ tipo: 'igualitario', destinos: [] }), null, ADM)).toEqual([])
@@ -48,13 +47,13 @@ test('an origin of some filiais may give to its own centro in another one, and t
     { centroCusto: LOJA, filial: null },
   ])
   const escrita = { ...daMatriz, metodo }
-  // A loja that begins to give no longer receives what it gives; ADM still does, elsewhere.
+  // A loja that becomes an origin stops receiving; ADM still receives elsewhere.
   const mudada = changeOrigem(escrita, [ADM, LOJA]).metodo
   expect('destinos' in mudada && mudada.destinos).toEqual([{ centroCusto: ADM, filial: NORTE }])
   expect([MATRIZ, NORTE, null].map((filial) => isNaOrigem({ centroCusto: ADM, filial }, daMatriz.origem))).toEqual([true, false, true])
 })
 
-test('an archived filial is no choice, and one that a destination already names can still be seen', () => {
+test('an archived filial is not offered, but one already in use stays visible', () => {
   const filiais = FILIAIS.map((filial) => ({ ...filial, arquivado: filial.id === SUL }))
   const metodo: MetodoDireto = { tipo: 'percentual', destinos: [{ centroCusto: LOJA, filial: SUL, percentualPpm: 1_000_000 }] }
   const livresDe = (lugar: number | null) =>

@@ -1,32 +1,30 @@
-/** The destinations of a rule in writing: centros de custo, each in the filial an amount came from or in one that is named. Pure. */
+/** Destinations of a rule being edited: a centro de custo, in a fixed filial or in that of each amount. Pure. */
 import type { RateioLista, RateioMetodoCorpo, RateioRegraCorpo } from '@lastro/contract'
 
 export type MetodoDireto = Exclude<RateioMetodoCorpo, { servicos: unknown }>
 type Destino = MetodoDireto['destinos'][number]
 
-/** Whether what it receives is what the rule takes: a rule that did would never come to an end, and is refused. */
+/** True when the rule takes from the destination. Such a rule would never terminate and is refused. */
 export function isNaOrigem({ centroCusto, filial }: Destino, { centrosCusto, filiais }: RateioRegraCorpo['origem']): boolean {
   return centrosCusto.includes(centroCusto) && (filial === null || filiais === null || filiais.includes(filial))
 }
 
 function replaceDestinos(metodo: MetodoDireto, replace: <D extends Destino>(destinos: readonly D[]) => D[]): MetodoDireto {
-  // The same words twice: the shares of one method are more than the places of the others.
+  // The branches are equal but typed differently: percentages carry a share.
   return metodo.tipo === 'percentual'
     ? { ...metodo, destinos: replace(metodo.destinos) }
     : { ...metodo, destinos: replace(metodo.destinos) }
 }
 
-/** Without those that the origin has come to take from. */
 export function dropDaOrigem(metodo: MetodoDireto, origem: RateioRegraCorpo['origem']): MetodoDireto {
   return replaceDestinos(metodo, (destinos) => destinos.filter((destino) => !isNaOrigem(destino, origem)))
 }
 
-/** The destination at this place in another filial; null: each amount stays in the one it came from. */
+/** Changes the filial of a destination; null keeps each amount in its filial. */
 export function changeFilial(metodo: MetodoDireto, lugar: number, filial: number | null): MetodoDireto {
   return replaceDestinos(metodo, (destinos) => destinos.map((destino, i) => (i === lugar ? { ...destino, filial } : destino)))
 }
 
-/** The same centro de custo once more, in another filial and without a share of its own yet. */
 export function repeatDestino(metodo: MetodoDireto, lugar: number, filial: number): MetodoDireto {
   if (metodo.tipo !== 'percentual') {
     return { ...metodo, destinos: metodo.destinos.flatMap((destino, i) => (i === lugar ? [destino, { ...destino, filial }] : destino)) }
@@ -39,7 +37,7 @@ export function dropDestino(metodo: MetodoDireto, lugar: number): MetodoDireto {
   return replaceDestinos(metodo, (destinos) => destinos.filter((_, i) => i !== lugar))
 }
 
-/** The filiais that the destination at this place could be of: no other one of its centro is, and the rule takes nothing from there. */
+/** Filiais available for a destination: not used by the same centro, and not an origin. */
 export function listFiliaisLivres(
   { origem }: RateioRegraCorpo,
   destinos: readonly Destino[],

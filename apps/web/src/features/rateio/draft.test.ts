@@ -19,7 +19,7 @@ import {
   type Ditos,
 } from './draft.ts'
 
-test('a percentage is read as it is printed', () => {
+test('parses a percentage as printed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: PPM_TOTAL }), (ppm) => {
       expect(parsePercentual(printPercentual(ppm))).toBe(ppm)
@@ -36,7 +36,7 @@ test('a percentage is read as it is printed', () => {
   ])
 })
 
-test('equal parts leave nothing over', () => {
+test('equal parts leave no remainder', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), (n) => {
       expect(remainderOf(equalPartes(n).map((percentualPpm) => ({ percentualPpm })))).toBe(0)
@@ -44,7 +44,7 @@ test('equal parts leave nothing over', () => {
   )
 })
 
-test('another method keeps the destinations, and another origin the shares of the service centres that stay', () => {
+test('a new method keeps the destinations, and a new origin keeps the shares of remaining service centres', () => {
   const com = { ...REGRA_NOVA, metodo: changeDestinos(REGRA_NOVA.metodo, [7, 8]) }
   const porDirecionador = changeMetodo(com, 'direcionador', 3)
   expect(porDirecionador.metodo).toEqual({
@@ -70,7 +70,7 @@ test('another method keeps the destinations, and another origin the shares of th
   })
 })
 
-test('who looks at other methods comes back to what they typed', () => {
+test('switching methods and back restores the typed input', () => {
   let ditos: Ditos = []
   const choose = (regra: typeof REGRA_NOVA, tipo: Parameters<typeof changeMetodo>[1]) => {
     ditos = rememberMetodo(ditos, regra.metodo)
@@ -93,7 +93,6 @@ test('who looks at other methods comes back to what they typed', () => {
   const reciproco = choose(choose(porDirecionador, 'igualitario'), 'reciproco')
   expect(choose(reciproco, 'percentual')).toEqual(digitada)
   expect(choose(reciproco, 'direcionador')).toEqual(porDirecionador)
-  // Of other destinations nothing was said yet; who has begun to give is none.
   const outros = { ...porDirecionador, metodo: changeDestinos(porDirecionador.metodo, [7, 9]) }
   expect(choose(outros, 'percentual').metodo).toMatchObject({ destinos: [{ percentualPpm: 500_000 }, { percentualPpm: 500_000 }] })
   expect(choose(changeOrigem(choose(digitada, 'degraus'), [1, 8]), 'percentual').metodo).toMatchObject({
@@ -101,7 +100,7 @@ test('who looks at other methods comes back to what they typed', () => {
   })
 })
 
-test('a centro that gives no longer receives, and what is archived can still be taken out', () => {
+test('a centro that becomes an origin stops receiving, and an archived one can still be removed', () => {
   const com = { ...REGRA_NOVA, metodo: changeDestinos(REGRA_NOVA.metodo, [7, 8]) }
   expect(changeOrigem(com, [8, 1])).toMatchObject({
     origem: { centrosCusto: [8, 1] },
@@ -115,7 +114,7 @@ test('a centro that gives no longer receives, and what is archived can still be 
   expect(listEscolhiveis(centros, [3]).map(({ id }) => id)).toEqual([1, 3])
 })
 
-test('each service shares by percentages or by a driver, and neither takes away what the other said', () => {
+test('a service shares by percentages or by a driver, and switching keeps the input of both', () => {
   const percentual = {
     centroCusto: 1,
     base: {
@@ -138,7 +137,7 @@ test('each service shares by percentages or by a driver, and neither takes away 
     direcionador: 4,
     destinos: [{ centroCusto: 8 }],
   })
-  // Back to what was typed while it serves the same, to equal parts when it does not.
+  // Restores the input while the served centros are the same, else equal parts.
   expect(changeBase(porArea, null, percentual)).toEqual(percentual)
   expect(changeBase(changeServido(porArea, 7, true), null, percentual).base.destinos).toEqual([
     { centroCusto: 8, percentualPpm: 333_334 },
@@ -148,7 +147,7 @@ test('each service shares by percentages or by a driver, and neither takes away 
   expect(changeBase(percentual, null)).toBe(percentual)
 })
 
-test('service centres close in the order that is said, and the origin keeps it', () => {
+test('service centres close in the given order, and the origin keeps it', () => {
   const regra = changeMetodo({ ...REGRA_NOVA, origem: { ...REGRA_NOVA.origem, centrosCusto: [1, 2, 3] } }, 'degraus', 0)
   const movida = moveServico(regra, 3, -1)
   const ordemDe = ({ metodo }: typeof regra) => ('servicos' in metodo ? metodo.servicos.map(({ centroCusto }) => centroCusto) : [])

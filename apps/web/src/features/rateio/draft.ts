@@ -1,4 +1,4 @@
-/** A rule while it is being written. Pure. */
+/** Draft of a rateio rule. Pure. */
 import { PPM_TOTAL, type RateioMetodoCorpo, type RateioMetodoNome, type RateioRegraCorpo, type RateioServicoCorpo } from '@lastro/contract'
 import { dropDaOrigem, isNaOrigem } from './destinos.ts'
 
@@ -10,7 +10,7 @@ export const REGRA_NOVA: RateioRegraCorpo = {
   metodo: { tipo: 'percentual', destinos: [] },
 }
 
-/** `33,3334` → 333334. Undefined for what is no percentage between 0 and 100 with at most four decimals. */
+/** `33,3334` → 333334. Undefined unless between 0 and 100 with at most four decimals. */
 export function parsePercentual(text: string): number | undefined {
   const match = /^\s*(\d{1,3})(?:[.,](\d{1,4}))?\s*%?\s*$/.exec(text)
   if (match === null) return undefined
@@ -18,7 +18,7 @@ export function parsePercentual(text: string): number | undefined {
   return ppm <= PPM_TOTAL ? ppm : undefined
 }
 
-/** 333334 → `33,3334`, without decimals that say nothing. */
+/** 333334 → `33,3334`, without trailing zeros. */
 export function printPercentual(ppm: number, decimal = ','): string {
   const inteiro = Math.trunc(ppm / 10_000)
   const resto = String(Math.abs(ppm % 10_000))
@@ -27,18 +27,18 @@ export function printPercentual(ppm: number, decimal = ','): string {
   return `${ppm < 0 && inteiro === 0 ? '-' : ''}${inteiro}${resto === '' ? '' : decimal + resto}`
 }
 
-/** What is missing to 100 %; negative when there is too much. */
+/** Remainder to 100 %; negative when exceeded. */
 export function remainderOf(destinos: readonly { percentualPpm: number }[]): number {
   return PPM_TOTAL - destinos.reduce((soma, { percentualPpm }) => soma + percentualPpm, 0)
 }
 
-/** Equal parts of 100 %, what is left over to the first ones. */
+/** Equal parts of 100 %; the remainder goes to the first ones. */
 export function equalPartes(quantos: number): number[] {
   const parte = Math.floor(PPM_TOTAL / quantos)
   return Array.from({ length: quantos }, (_, i) => parte + (i < PPM_TOTAL - parte * quantos ? 1 : 0))
 }
 
-/** What a rule may name: all but the archived, and of those what it names already, so that it can be taken out. */
+/** Choices for a rule: unarchived ones, plus archived ones already in use, so that they can be removed. */
 export function listEscolhiveis<T extends { id: number; arquivado: boolean }>(todos: readonly T[], escolhidos: readonly number[]): T[] {
   return todos.filter(({ id, arquivado }) => !arquivado || escolhidos.includes(id))
 }
@@ -53,7 +53,6 @@ function servicosDe(origem: readonly number[], antes: RateioMetodoCorpo | undefi
     )
 }
 
-/** What was said of each method while a rule is written, the last one first. */
 export type Ditos = readonly RateioMetodoCorpo[]
 
 export function rememberMetodo(ditos: Ditos, metodo: RateioMetodoCorpo): Ditos {
@@ -61,14 +60,14 @@ export function rememberMetodo(ditos: Ditos, metodo: RateioMetodoCorpo): Ditos {
 }
 
 /**
- * Another method, with whatever of the former one it can keep.
- * @param ditos what was said before comes back: the shares where the destinations are the same, the driver, the services
+ * Switches the method, keeping as much as possible.
+ * @param ditos earlier input to restore: shares for the same destinations, driver, services
  */
 export function changeMetodo(regra: RateioRegraCorpo, tipo: RateioMetodoNome, direcionador: number, ditos: Ditos = []): RateioRegraCorpo {
   const { metodo, origem } = regra
   const lembrados = [metodo, ...ditos]
   const dito = ditos.find((each) => each.tipo === tipo)
-  // Services name no destinations: those of the last method that did, without who has begun to give.
+  // Services have no destinations, so take the ones of the last method with some, minus new origins.
   const destinos = lembrados
     .flatMap((each) => ('servicos' in each ? [] : [each.destinos]))
     .slice(0, 1)
@@ -103,7 +102,7 @@ export function changeMetodo(regra: RateioRegraCorpo, tipo: RateioMetodoNome, di
   }
 }
 
-/** Another origin; service centres follow it, and what gives no longer receives. */
+/** Changes the origin. Service centres follow it, and origins stop receiving. */
 export function changeOrigem(regra: RateioRegraCorpo, centrosCusto: number[]): RateioRegraCorpo {
   const { metodo } = regra
   const origem = { ...regra.origem, centrosCusto }
@@ -115,8 +114,8 @@ export function changeOrigem(regra: RateioRegraCorpo, centrosCusto: number[]): R
 }
 
 /**
- * Other destinations; whoever stays keeps what was said about it.
- * @param filialOf in which filial a new one receives; null: each amount stays in the one it came from
+ * Changes the destinations; remaining ones keep their input.
+ * @param filialOf filial of a new destination; null keeps each amount in its filial
  */
 export function changeDestinos(
   metodo: RateioMetodoCorpo,
@@ -138,7 +137,7 @@ export function changeDestinos(
   }
 }
 
-/** The share that a service centre gives to another one; without a share it is no destination. One that shares by a driver stays as it is. */
+/** Sets the share that a service centre gives; zero removes the destination. Driver-based services stay unchanged. */
 export function changeParte(servico: RateioServicoCorpo, centroCusto: number, percentualPpm: number): RateioServicoCorpo {
   if (servico.base.tipo !== 'percentual') return servico
   const outros = servico.base.destinos.filter((destino) => destino.centroCusto !== centroCusto)
@@ -149,8 +148,8 @@ export function changeParte(servico: RateioServicoCorpo, centroCusto: number, pe
 }
 
 /**
- * By a driver, or by percentages (null). Whom it serves stays.
- * @param dito what was said of it in percentages before: they come back where it still serves the same
+ * Shares by a driver, or by percentages (null). The served centros stay.
+ * @param dito earlier percentages, restored when the served centros are the same
  */
 export function changeBase(servico: RateioServicoCorpo, direcionador: number | null, dito?: RateioServicoCorpo): RateioServicoCorpo {
   const servidos = servico.base.destinos.map(({ centroCusto }) => centroCusto)
@@ -165,7 +164,7 @@ export function changeBase(servico: RateioServicoCorpo, direcionador: number | n
   return { ...servico, base: { tipo: 'percentual', destinos } }
 }
 
-/** Whom a service that shares by a driver serves; one that shares by percentages stays as it is. */
+/** Adds or removes a served centro of a driver-based service. Percentage-based services stay unchanged. */
 export function changeServido(servico: RateioServicoCorpo, centroCusto: number, serve: boolean): RateioServicoCorpo {
   const { base } = servico
   if (base.tipo !== 'direcionador') return servico
@@ -173,7 +172,7 @@ export function changeServido(servico: RateioServicoCorpo, centroCusto: number, 
   return { ...servico, base: { ...base, destinos: serve ? [...outros, { centroCusto }] : outros } }
 }
 
-/** A service centre one place up or down: by `degraus` who closes first receives nothing from the others. */
+/** Moves a service centre up or down. In `degraus` a centre that closes first receives nothing from the others. */
 export function moveServico(regra: RateioRegraCorpo, centroCusto: number, passo: -1 | 1): RateioRegraCorpo {
   const { metodo, origem } = regra
   if (!('servicos' in metodo)) return regra
@@ -181,7 +180,7 @@ export function moveServico(regra: RateioRegraCorpo, centroCusto: number, passo:
   const [um, outro] = [metodo.servicos[de], metodo.servicos[de + passo]]
   if (um === undefined || outro === undefined) return regra
   const servicos = metodo.servicos.with(de, outro).with(de + passo, um)
-  // The origin says the same, in the same order: services follow it.
+  // The origin lists the service centres in the same order.
   const demais = origem.centrosCusto.filter((id) => !servicos.some((servico) => servico.centroCusto === id))
   return {
     ...regra,

@@ -1,4 +1,4 @@
-/** The places between which amounts move: a centro de custo, or one in a filial where a rule moves between filiais. Pure. */
+/** Places between which amounts move: a centro de custo, or one in a filial for rules between filiais. Pure. */
 import type { RateioResultadoDito } from '@lastro/contract'
 import type { Fluxo } from './sankey.ts'
 
@@ -8,7 +8,6 @@ export interface Lugar {
 }
 
 interface Lugares {
-  /** In the order told. */
   fluxos: Fluxo[]
   porChave: ReadonlyMap<string, Lugar>
 }

@@ -1,12 +1,10 @@
 import type { RateioLista } from '@lastro/contract'
 
-/** A centro de custo as lists name it: by its code and its description. */
 export function nameOf({ centrosCusto }: Pick<RateioLista, 'centrosCusto'>, id: number): string {
   const centro = centrosCusto.find((each) => each.id === id)
   return centro ? `${centro.codigo} ${centro.descricao}` : '–'
 }
 
-/** A centro de custo, and the filial where one is named. */
 export function placeOf(
   lista: Pick<RateioLista, 'centrosCusto' | 'filiais'>,
   lugar: { centroCusto: number; filial: number | null },
@@ -15,7 +13,6 @@ export function placeOf(
   return lugar.filial === null ? centro : `${centro} · ${nameFilial(lista, lugar.filial, '–')}`
 }
 
-/** @param nenhuma what has none */
 export function nameFilial({ filiais }: Pick<RateioLista, 'filiais'>, id: number, nenhuma: string): string {
   if (id === 0) return nenhuma
   const filial = filiais.find((each) => each.id === id)

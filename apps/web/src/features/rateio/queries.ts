@@ -1,4 +1,3 @@
-/** Questions about rateio, and what a change of its rules leads to. */
 import { dreRotas, rateioRotas, type RateioRegraCorpo } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../api/api.ts'
@@ -15,7 +14,7 @@ export interface Rascunho {
 
 export const listaQuery = query(rateioRotas.list)
 
-/** What the rules do, with the one in the editor in its place. Key: the whole question, so an answer never belongs to another rule. */
+/** Simulates the rules, including the draft in the editor. The key is the whole request. */
 export function simulacaoQuery(periodo: Periodo, rascunho: Rascunho | null, versao: number) {
   return queryOptions({
     queryKey: [rateioRotas.simulate.nome, periodo, rascunho, versao],
@@ -35,7 +34,6 @@ export function valoresQuery(periodo: Periodo, id: number) {
   return query(rateioRotas.getDirecionador, { params: { id }, query: { ...periodo } })
 }
 
-/** The statement after rateio is another one. */
 export async function invalidateRateio(): Promise<void> {
   await invalidate(...Object.values(rateioRotas), ...Object.values(dreRotas))
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { drawSankey, SANKEY_FAIXAS_MAX, sumFluxos } from './sankey.ts'
 
-/** TI and RH in steps: what TI gives, RH gives on. */
 const DEGRAUS = [
   { de: '1', para: '2', valorCentavos: -2_000_000 },
   { de: '1', para: '11', valorCentavos: -5_000_000 },
@@ -11,7 +10,7 @@ const DEGRAUS = [
   { de: '2', para: '12', valorCentavos: -4_444_444 },
 ]
 
-it('puts who gives at one side and who receives at the other, each as high as its amount', () => {
+it('places givers on one side and receivers on the other, with heights in proportion', () => {
   const { lugares, faixas, fora, altura } = drawSankey(DEGRAUS)
   expect(lugares.map(({ lado, id, valorCentavos }) => [lado, id, valorCentavos])).toEqual([
     ['de', '1', -10_000_000],
@@ -22,18 +21,16 @@ it('puts who gives at one side and who receives at the other, each as high as it
   ])
   const [ti, rh] = lugares
   expect((ti?.altura ?? 0) / (rh?.altura ?? 1)).toBeCloseTo(1.25, 3)
-  // Two across from three: what they leave free is parted over and below them.
   const livre = (altura - (ti?.altura ?? 0) - (rh?.altura ?? 0) - 10) / 2
   expect([ti?.topo, rh?.topo]).toEqual([expect.closeTo(livre / 2, 0), expect.closeTo((ti?.altura ?? 0) + 10 + livre * 1.5, 0)])
   expect([faixas.length, fora]).toEqual([5, 0])
   expect(altura).toBe(Math.ceil(Math.max(...lugares.map((lugar) => lugar.topo + lugar.altura))))
-  // The first band of the largest giver begins where that begins, and ends where the largest receiver begins.
   const topo = ti?.topo ?? 0
   expect(faixas[0]).toMatchObject({ de: '1', para: '11' })
   expect(faixas[0]?.caminho).toContain(`M0 ${topo}C50 ${topo} 50 0 100 0L`)
 })
 
-it('adds up the rules, leaves out what comes to nothing, and says how many are too many', () => {
+it('sums the rules, drops zero flows and counts the flows over the limit', () => {
   expect(
     sumFluxos([
       { de: '1', para: '2', valorCentavos: 5 },
@@ -47,7 +44,7 @@ it('adds up the rules, leaves out what comes to nothing, and says how many are t
   expect(drawSankey([])).toEqual({ altura: 0, lugares: [], faixas: [], fora: 0 })
 })
 
-it('keeps the amounts: what leaves is what arrives, and every band lies inside its two places', () => {
+it('conserves amounts, and every band lies inside its two places', () => {
   const fluxo = fc.record({
     de: fc.constantFrom('1', '2', '3', '4', '5', '6'),
     para: fc.constantFrom('7', '8', '9', '10', '11', '12'),

@@ -1,12 +1,10 @@
-/** Where things stand in the drawing of what goes from where to where. Pure; heights in px, widths in hundredths. */
+/** Layout of a Sankey diagram. Pure; heights in px, widths in hundredths. */
 export interface Fluxo {
-  /** A place: a centro de custo, or one of a filial. */
   de: string
   para: string
   valorCentavos: number
 }
 
-/** A place on one side: what leaves it, or what reaches it. */
 export interface SankeyLugar {
   id: string
   lado: 'de' | 'para'
@@ -16,7 +14,6 @@ export interface SankeyLugar {
 }
 
 export interface SankeyFaixa extends Fluxo {
-  /** A closed path, from the left edge (0) to the right one (100). */
   caminho: string
 }
 
@@ -24,23 +21,22 @@ export interface Sankey {
   altura: number
   lugares: SankeyLugar[]
   faixas: SankeyFaixa[]
-  /** Flows too many to be told from one another, which the table has. */
   fora: number
 }
 
-/** More are a carpet: the table has them all. */
+/** More bands would be unreadable; the table has them all. */
 export const SANKEY_FAIXAS_MAX = 40
-/** A place is at least as high as its name and its amount, and as its filial where it has one. */
+/** Fits the name and the amount, plus the filial if any. */
 const LUGAR_MIN = 34
 const LUGAR_COM_FILIAL_MIN = 48
 const FOLGA = 10
-/** Of the side with fewer places: what is to be shared among bands. */
+/** Height shared among the bands, on the side with fewer places. */
 const ALTURA = 280
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const round = (numero: number): number => Math.round(numero * 100) / 100
 
-/** From each origin to each destination over all rules, the largest first; what adds up to nothing is no flow. */
+/** Sums flows by origin and destination, largest first; zero sums are dropped. */
 export function sumFluxos(fluxos: readonly Fluxo[]): Fluxo[] {
   const somas = new Map<string, Fluxo>()
   for (const { de, para, valorCentavos } of fluxos) {
@@ -77,15 +73,14 @@ function placeLado(fluxos: readonly Fluxo[], lado: SankeyLugar['lado'], escala: 
 
 const endOf = ({ topo, altura }: SankeyLugar): number => topo + altura
 
-/** Over the height of the longer side, so that few places stand across from many, and not above them. */
 function spread(lugares: readonly SankeyLugar[], altura: number): SankeyLugar[] {
   const sobra = (altura - Math.max(0, ...lugares.map(endOf))) / Math.max(1, lugares.length)
   return lugares.map((lugar, i) => ({ ...lugar, topo: round(lugar.topo + sobra * (i + 0.5)) }))
 }
 
 /**
- * Bands leave and reach a place in the order of the places at the other side, so that they cross as little as two sides allow.
- * @param comFilial which places are told with their filial
+ * Bands leave and reach a place in the order of the opposite side, which minimizes crossings.
+ * @param comFilial places shown with their filial
  */
 export function drawSankey(todos: readonly Fluxo[], comFilial: (id: string) => boolean = () => false): Sankey {
   const somados = sumFluxos(todos)

@@ -10,15 +10,13 @@ import { useSaida } from './card-output.ts'
 
 interface CartaoProps {
   titulo: string
-  /** Period, unit: what the numbers are in. */
   nota?: ReactNode
   largura: CartaoLargura
-  /** The same data as a table, where the card is a drawing. */
   tabela?: ReactNode
   children: ReactNode
 }
 
-/** One card of a report: what it is, then the drawing, or its table; it leaves the page as a table, on paper or as a picture. */
+/** Card of a report: title, drawing or table, and export as table or picture. */
 export function Cartao({ titulo, nota, largura, tabela, children }: CartaoProps) {
   const { t } = useTranslation('relatorio')
   const id = useId()
@@ -67,7 +65,6 @@ export function Cartao({ titulo, nota, largura, tabela, children }: CartaoProps)
   )
 }
 
-/** What stands where a card has nothing to show, and why. */
 export function CartaoVazio({ texto }: { texto: string }) {
   return <p className={styles['vazio']}>{texto}</p>
 }

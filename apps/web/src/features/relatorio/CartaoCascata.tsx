@@ -1,4 +1,4 @@
-/** The waterfall of a report: standing where there is room for its amounts, lying down where there is not, and its table. */
+/** Waterfall card: vertical when its amounts fit, else horizontal, plus its table. */
 import type { DreResposta, RelatorioCartao } from '@lastro/contract'
 import { type CascataBarra, buildCascata, escalaOf } from '@lastro/engine'
 import { formatCentavos } from '@lastro/formato'
@@ -17,7 +17,6 @@ interface CartaoCascataProps {
   cartao: Extract<RelatorioCartao, { tipo: 'cascata' }>
   resposta: DreResposta
   origem: Origem
-  /** The months, as text. */
   periodo: string
 }
 

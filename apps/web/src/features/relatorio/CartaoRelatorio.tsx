@@ -1,4 +1,3 @@
-/** One card of a native report, by its kind. */
 import type { DreResposta, RelatorioCartao } from '@lastro/contract'
 import { anoAnteriorOf, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +16,7 @@ interface CartaoRelatorioProps {
   cartao: RelatorioCartao
   resposta: DreResposta
   origem: Origem
-  /** The budget chosen; null: the one that the server says. */
+  /** Chosen budget; null for the default of the server. */
   orcamento: number | null
 }
 
@@ -84,7 +83,6 @@ export function CartaoRelatorio({ cartao, resposta, origem, orcamento }: CartaoR
   }
 }
 
-/** What the plain and the hatched columns are. */
 function Legenda({ ano, periodo }: { ano: string | null; periodo: string }) {
   const { t } = useTranslation('relatorio')
   return (

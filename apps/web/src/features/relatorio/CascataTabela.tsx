@@ -11,12 +11,10 @@ interface CascataTabelaProps {
   nome: string
   barras: readonly CascataBarra[]
   escala: ReturnType<typeof escalaOf>
-  /** With its bars, one below the other, in place of what they run up to. */
   desenhada: boolean
   searchOf: (codigo: string) => ReturnType<typeof toDre>
 }
 
-/** The waterfall line by line: where a card is narrow, lying down, with names and amounts in full. */
 export function CascataTabela({ nome, barras, escala, desenhada, searchOf }: CascataTabelaProps) {
   const { t } = useTranslation('dre')
   const pontas = [0, ...barras.flatMap(({ de, ate }) => [de, ate])]

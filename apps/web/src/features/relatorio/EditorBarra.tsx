@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button.tsx'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import type { useEditor } from './use-editor.ts'
 
-/** Under a report that is being changed: saved or thrown away as a whole, and what to do where somebody else was quicker. */
 export function EditorBarra({ editor }: { editor: ReturnType<typeof useEditor> }) {
   const { t } = useTranslation('relatorio')
   const { rascunho, mudou, salvar, discard, seeOthers, saveOver } = editor

@@ -7,14 +7,12 @@ import { type RelatorioRascunho, addCartao, newCartao } from './draft.ts'
 
 interface EditorCabecalhoProps {
   rascunho: RelatorioRascunho
-  /** What the toolbar filters by now, to begin with from now on. */
   filtros: { centrosCusto: readonly number[]; filiais: readonly number[]; orcamento: number | null }
   onChange: (rascunho: RelatorioRascunho) => void
 }
 
 const same = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id) => b.includes(id))
 
-/** What a report is called, and what it begins with. */
 export function EditorCabecalho({ rascunho, filtros, onChange }: EditorCabecalhoProps) {
   const { t } = useTranslation('relatorio')
   const iguais =
@@ -58,7 +56,6 @@ export function EditorCabecalho({ rascunho, filtros, onChange }: EditorCabecalho
   )
 }
 
-/** One button for each kind of card. */
 export function NovoCartao({
   rascunho,
   codigos,

@@ -8,7 +8,6 @@ import { linhasMax, toggleLinha } from './draft.ts'
 
 interface EditorCartaoProps {
   cartao: RelatorioCartao
-  /** Lines of the model, in order. */
   linhas: readonly { codigo: string; descricao: string; unidade: 'centavos' | 'razao' }[]
   primeiro: boolean
   ultimo: boolean
@@ -17,7 +16,6 @@ interface EditorCartaoProps {
   onRemover: () => void
 }
 
-/** What may be chosen about one card, above it. */
 export function EditorCartao({ cartao, linhas, primeiro, ultimo, onChange, onMover, onRemover }: EditorCartaoProps) {
   const { t } = useTranslation('relatorio')
   const id = useId()

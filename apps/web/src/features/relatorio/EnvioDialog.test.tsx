@@ -30,7 +30,6 @@ const ENVIO: RelatorioEnvio = {
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-/** What is there after a change is what `envios` holds by then. */
 async function open(envios: RelatorioEnvio[], podeMudar = true) {
   answer({
     'GET /v1/Relatorio/7/envio': () => success({ envios, pessoas: podeMudar ? [PESSOA] : [] }),
@@ -56,7 +55,7 @@ async function open(envios: RelatorioEnvio[], podeMudar = true) {
 }
 const change = (campo: HTMLElement, value: string) => fireEvent.change(campo, { target: { value } })
 
-it('a report is mailed on a day, at an hour of a place, to people chosen among those who may see it', async () => {
+it('schedules a report by day, hour and time zone, to users who may see it', async () => {
   const dialogo = await open([])
   await dialogo.findByText('Este relatório ainda não é enviado a ninguém.')
   fireEvent.click(dialogo.getByRole('button', { name: 'Programar envio' }))
@@ -73,7 +72,7 @@ it('a report is mailed on a day, at an hour of a place, to people chosen among t
   expect(writes()).toEqual([['POST /v1/Relatorio/7/envio', corpo]])
 })
 
-it('says when it goes next and went last, by the clock of its place, and who does not receive it and why', async () => {
+it('shows next and last delivery in its time zone, and excluded recipients with the reason', async () => {
   const dialogo = await open([{ ...ENVIO, lastError: 'sem memória' }])
   const item = await dialogo.findByRole('listitem')
   expect(item.textContent).toContain('Segunda-feira às 08:00')
@@ -83,7 +82,7 @@ it('says when it goes next and went last, by the clock of its place, and who doe
   within(item).getByText('Vera Dois · deixou de receber')
 })
 
-it('is changed over the version that was read: to every day no weekday goes along', async () => {
+it('updates over the loaded version, and a daily schedule has no weekday', async () => {
   const dialogo = await open([ENVIO])
   fireEvent.click(await dialogo.findByRole('button', { name: 'Mudar' }))
   expect(
@@ -99,7 +98,7 @@ it('is changed over the version that was read: to every day no weekday goes alon
   expect(writes()).toEqual([['PUT /v1/Relatorio/envio/5', { versao: 2, envio }]])
 })
 
-it('is deleted after it was asked about once', async () => {
+it('deletes after one confirmation', async () => {
   const dialogo = await open([ENVIO])
   fireEvent.click(await dialogo.findByRole('button', { name: 'Excluir' }))
   expect(dialogo.getByRole('alert').textContent).toBe('Excluir este envio? Ninguém mais o recebe.')
@@ -113,7 +112,7 @@ it('is deleted after it was asked about once', async () => {
   expect(writes().map(([rota]) => rota)).toEqual(['DELETE /v1/Relatorio/envio/5'])
 })
 
-it('who only receives it stops it, and changes nothing else', async () => {
+it('a recipient can only unsubscribe', async () => {
   const dialogo = await open([{ ...ENVIO, recebo: true, pessoas: [] }], false)
   fireEvent.click(await dialogo.findByRole('button', { name: 'Deixar de receber' }))
   await screen.findByText('Você não recebe mais este relatório.')

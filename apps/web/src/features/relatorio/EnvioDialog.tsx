@@ -23,7 +23,6 @@ interface EnvioDialogProps {
   onClose: () => void
 }
 
-/** When a report goes out by mail, and to whom; who receives it stops it here. */
 export function EnvioDialog({ relatorioId, nome, podeMudar, onClose }: EnvioDialogProps) {
   const { t } = useTranslation('relatorio')
   const { t: comum } = useTranslation()
@@ -86,7 +85,7 @@ function Envio({ envio, podeMudar, onMudar }: { envio: RelatorioEnvio; podeMudar
       showSuccess(t('envio.saiu'))
     },
   })
-  // By the clock that whoever made it chose, wherever who looks may be.
+  // In the time zone of the schedule, not of the viewer.
   const lugar = t(`envio.fuso.${FUSOS[fuso]}`)
   const quando =
     frequencia === 'diario'
@@ -138,7 +137,7 @@ function Envio({ envio, podeMudar, onMudar }: { envio: RelatorioEnvio; podeMudar
         )}
         {excluindo && (
           <>
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that asked for it is gone, and who pressed it goes on from here */}
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that had the focus */}
             <Button size="small" autoFocus onClick={() => setExcluindo(false)}>
               {comum('cancelar')}
             </Button>

@@ -25,7 +25,6 @@ interface EnvioFormProps {
   onFechar: () => void
 }
 
-/** How often, at what hour of which clock, and to whom. */
 export function EnvioForm({ relatorioId, envio, candidatos, onFechar }: EnvioFormProps) {
   const { t } = useTranslation('relatorio')
   const { t: comum } = useTranslation()

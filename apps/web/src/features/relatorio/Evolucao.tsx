@@ -14,7 +14,7 @@ import { type Origem, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 
 const ALTURA = 140
-/** Room in px that a written amount needs above a column, or below one of a loss. */
+/** Label height in px above a column, or below a negative one. */
 const ROTULO = 52
 const NOME = 34
 
@@ -22,11 +22,10 @@ interface EvolucaoProps {
   linha: DreLinha
   resposta: DreResposta
   origem: Origem
-  /** Named above the drawing, where a card has several. */
   comNome: boolean
 }
 
-/** One line by month, the year before hatched beside it. Each month leads to the DRE, and says both numbers. */
+/** Monthly columns of one line with last year hatched. Each month links to the DRE. */
 export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, comNome }: EvolucaoProps) {
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')
@@ -120,10 +119,9 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
   )
 }
 
-/** Width in px of one digit of a label. */
 const DIGITO = 6.4
 
-/** An amount on a plate of its own: beside it the hatching of the year before may reach higher. */
+/** Amount on a background, because last year's hatching may be higher. */
 function Rotulo({ x, y, texto }: { x: string; y: number; texto: string }) {
   const width = texto.length * DIGITO + 6
   return (
@@ -142,7 +140,6 @@ interface EvolucaoTabelaProps {
   resposta: DreResposta
 }
 
-/** The same as a table: months down, lines across. */
 export function EvolucaoTabela({ titulo, linhas, resposta: { meses, temAnoAnterior } }: EvolucaoTabelaProps) {
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')

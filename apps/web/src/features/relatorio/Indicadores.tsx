@@ -9,10 +9,10 @@ import { Razao, Valor } from '../../ui/Valor.tsx'
 import { type Origem, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 
-/** Beyond it the year before was next to nothing; the figure itself stands in the DRE. */
+/** Cap of the growth ratio, for last years near zero; the DRE has the figure. */
 const TETO = 9.999
 
-/** Totals of some lines, each beside the year before and with its months; each leads to its line of the DRE. */
+/** Key figures with last year and a sparkline; each links to its DRE line. */
 export function Indicadores({ resposta, codigos, origem }: { resposta: DreResposta; codigos: readonly string[]; origem: Origem }) {
   return (
     <ul className={styles['indicadores']}>

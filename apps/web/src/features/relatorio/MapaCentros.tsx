@@ -17,7 +17,7 @@ import { type Origem, toDre } from './link-target.ts'
 import { centrosQuery } from './queries.ts'
 import styles from './Relatorio.module.css'
 
-/** One line by centro de custo and month: the stronger the colour, the larger the amount, which stands in every cell. */
+/** Heat map of one line by centro de custo and month, with the amount in each cell. */
 export function MapaCentros({ codigo, origem }: { codigo: string; origem: Origem }) {
   const { t } = useTranslation('relatorio')
   const { t: comum } = useTranslation()
@@ -40,7 +40,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: Origem }) {
     ...centros.map(({ id, descricao, temAbaixo, valores, total }) => ({
       chave: String(id),
       nome: id === 0 ? t('centros.sem') : (descricao ?? ''),
-      // A filter by it would take in what stands below: another number than this one.
+      // The filter would include child centros, which is another amount.
       filtro: id === 0 || temAbaixo ? null : id,
       soProprio: temAbaixo,
       valores,
@@ -61,7 +61,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: Origem }) {
   ]
   const todos = rows.flatMap(({ valores }) => valores)
   const max = Math.max(0, ...todos.map((valor) => Math.abs(valor ?? 0)))
-  // Of a cost everything is negative: only where both signs meet does the lesser one stand out.
+  // Only mixed signs are highlighted, because a cost is negative throughout.
   const misto = todos.some((valor) => (valor ?? 0) > 0) && todos.some((valor) => (valor ?? 0) < 0)
   const razao = unidade === 'razao'
   const escala = escalaOf(rows.flatMap(({ total }) => total))
@@ -107,7 +107,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: Origem }) {
                   {filtro === null || valor === null ? (
                     numero(valor)
                   ) : (
-                    // By keyboard the row leads there; a stop at every cell would be hundreds of them.
+                    // Keyboard users follow the row link; a tab stop per cell would be hundreds.
                     <Link tabIndex={-1} to={paths.dre} search={toDre(origem, codigo, { centroCusto: filtro, em: meses[indice] ?? '' })}>
                       {numero(valor)}
                     </Link>

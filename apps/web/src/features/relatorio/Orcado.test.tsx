@@ -35,13 +35,12 @@ async function showCartao(): Promise<HTMLTableElement> {
   return screen.findByRole<HTMLTableElement>('table')
 }
 
-/** The texts row by row, without what a card of some width does not show. */
 function readRows(tabela: HTMLTableElement, ...hidden: string[]): string[][] {
   for (const nome of hidden) for (const element of tabela.querySelectorAll(`.${CSS.escape(styles[nome] ?? '')}`)) element.remove()
   return Array.from(tabela.rows, (row) => Array.from(row.cells, ({ textContent }) => textContent))
 }
 
-it('every number stands below its own header, also where there is no room for the bars', async () => {
+it('each amount is below its header, also without bars', async () => {
   expect(readRows(await showCartao(), 'barras', 'abaixo')).toEqual([
     ['Grupo', 'Orçado', 'Realizado', 'Variação', '%', 'Situação'],
     ['Receita bruta', '100,00', '125,00', '+25,00', '+25,0', '● Favorável'],
@@ -49,7 +48,7 @@ it('every number stands below its own header, also where there is no room for th
   ])
 })
 
-it('a narrow card says below the name what it has no columns for', async () => {
+it('a narrow card shows the missing columns below the name', async () => {
   expect(readRows(await showCartao(), 'barras', 'aoLado')).toEqual([
     ['Grupo', 'Orçado', 'Realizado', 'Variação'],
     ['Receita bruta● Favorável +25,0%', '100,00', '125,00', '+25,00'],

@@ -17,19 +17,17 @@ import { orcadoQuery } from './queries.ts'
 import styles from './Relatorio.module.css'
 
 const TETO = 9.999
-/** Shape besides colour: told apart on paper and by everybody. */
+/** A shape besides the colour, for print and colour-blind readers. */
 const FORMAS = { verde: '●', amarelo: '◐', vermelho: '◆' } as const
 
 type Linha = RelatorioOrcado['grupos'][number]
 
 interface OrcadoProps {
   orcamento: number | null
-  /** Only what is beyond the tolerance. */
   excedem: boolean
   origem: Origem
 }
 
-/** Orçado × realizado by grupo, each with how far the two are apart and what the tolerances say of it. */
 export function Orcado({ orcamento, excedem, origem }: OrcadoProps) {
   const { t } = useTranslation('relatorio')
   const { t: comum } = useTranslation()
@@ -172,7 +170,6 @@ function Numeros({ linha, escala }: { linha: Comparado; escala: ReturnType<typeo
   )
 }
 
-/** What a narrow card has no columns for. */
 function Abaixo({ linha }: { linha: Comparado }) {
   return (
     <small className={styles['abaixo']}>
@@ -191,7 +188,6 @@ function Sinal({ linha: { farol, excede } }: { linha: Comparado }) {
   )
 }
 
-/** The budgets to compare with, for the filter of the report. */
 export function useOpcoesOrcado(origem: Origem['recorte'], orcamento: number | null, enabled: boolean): RelatorioOrcado['opcoes'] {
   const { data } = useQuery({ ...orcadoQuery(origem, orcamento), enabled: enabled && Boolean(origem.inicio && origem.fim) })
   return data?.opcoes ?? []

@@ -5,12 +5,10 @@ import type { useOpcoesOrcado } from './Orcado.tsx'
 
 interface OrcadoMenuProps {
   orcamentos: ReturnType<typeof useOpcoesOrcado>
-  /** Null: the one that holds. */
   escolhido: number | null
   onChange: (orcamento: number | null) => void
 }
 
-/** Which budget the cards compare with. */
 export function OrcadoMenu({ orcamentos, escolhido, onChange }: OrcadoMenuProps) {
   const { t } = useTranslation('relatorio')
   return (

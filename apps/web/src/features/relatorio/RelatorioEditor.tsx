@@ -11,12 +11,10 @@ interface RelatorioEditorProps {
   rascunho: RelatorioRascunho
   resposta: DreResposta
   origem: Origem
-  /** Those of the screen, which the report can take for its own. */
   filtros: ComponentProps<typeof EditorCabecalho>['filtros']
   onChange: (rascunho: RelatorioRascunho) => void
 }
 
-/** A report while it is being changed: each card below what it is made by. */
 export function RelatorioEditor({ rascunho, resposta, origem, filtros, onChange }: RelatorioEditorProps) {
   const linhas = resposta.linhas.filter(({ nivel, tipo }) => nivel === 0 && tipo !== 'titulo')
   return (

@@ -36,7 +36,7 @@ async function open(provedor: WorkspaceProvedor): Promise<void> {
 }
 const duvida = () => screen.queryByRole('button', { name: 'O painel não apareceu?' })
 
-it('says what to look at where a panel shows nothing: first whether its program lets this address frame it', async () => {
+it('an empty panel lists checks, first whether the program allows framing by this origin', async () => {
   await open('url')
   fireEvent.click(duvida()!)
   const [primeira] = within(await screen.findByRole('dialog', { name: 'O painel não apareceu?' })).getAllByRole('listitem')
@@ -45,7 +45,7 @@ it('says what to look at where a panel shows nothing: first whether its program 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('Power BI says itself what is wrong, and is not asked about', async () => {
+it('Power BI reports its own errors, so the checks are not offered', async () => {
   await open('powerbi')
   expect(duvida()).toBeNull()
 })

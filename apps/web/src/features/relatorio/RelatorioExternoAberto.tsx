@@ -13,7 +13,6 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
 import { Page, PageContent } from '../../ui/PageHeader.tsx'
 
-/** A report that another program draws: its frame, and around it what every report has. */
 export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relatorio; sessao: Sessao }) {
   const { t } = useTranslation('relatorio')
   const { t: externo } = useTranslation('relatorio-externo')

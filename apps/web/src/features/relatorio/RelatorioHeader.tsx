@@ -11,18 +11,15 @@ interface RelatorioHeaderProps {
   sessao: Sessao
   relatorio: Pick<Relatorio, 'workspace' | 'arquivado' | 'favorito'>
   nome: string
-  /** What of the company its numbers are of. */
   alcance?: DreResposta['alcance'] | undefined
   onFavorito: (favorito: boolean) => void
   onCopyLink: () => void
   onTelaCheia: () => void
-  /** Between the star and the link. */
   antes?: ReactNode
-  /** At the end. */
   children: ReactNode
 }
 
-/** The title row of a report, whoever draws it: where it is kept, and what can be done with any of them. */
+/** Header shared by native and external reports. */
 export function RelatorioHeader(props: RelatorioHeaderProps) {
   const { sessao, relatorio, nome, alcance, onFavorito, onCopyLink, onTelaCheia, antes, children } = props
   const { t } = useTranslation('relatorio')

@@ -46,7 +46,6 @@ interface RelatorioNativoAbertoProps {
   setSearch: (search: RelatorioSearch, replace?: boolean) => void
 }
 
-/** A report of our own: its cards over the statement, and the same while it is being changed. */
 export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: RelatorioNativoAbertoProps) {
   const { t } = useTranslation('relatorio')
   const { t: comum } = useTranslation()
@@ -94,7 +93,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
   const busy = download.busy || imagem.busy
   const saveFolha = () => folha.current && imagem.save(folha.current, `${nome}.png`)
   const [enviando, setEnviando] = useState(false)
-  // Who follows it wants to read the report.
+  // A copied link opens the report for reading.
   const copyLink = useCopyLink(sessao.cliente, ['editar'])
   const telaCheia = () => {
     if (document.fullscreenElement) void document.exitFullscreen()

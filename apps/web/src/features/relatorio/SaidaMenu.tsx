@@ -5,12 +5,10 @@ import { MenuBotao } from '../../ui/MenuBotao.tsx'
 
 interface SaidaMenuProps {
   busy: boolean
-  /** Null of who may take no file out of the company. */
   onPdf: (() => void) | null
   onImagem: () => void
 }
 
-/** The whole report as a file. */
 export function SaidaMenu({ busy, onPdf, onImagem }: SaidaMenuProps) {
   const { t } = useTranslation('relatorio')
   const pdf = onPdf && { chave: 'pdf', texto: t('saida.relatorioPdf'), esquerda: <Icon name="download" size={14} />, run: onPdf }

@@ -13,7 +13,7 @@ import styles from './Relatorio.module.css'
 
 const TETO = 9.999
 
-/** What moved most against the year before: a table whose bars grow from the middle, hatched where the result got worse. */
+/** Largest variations over last year, as diverging bars; hatched where the result got worse. */
 export function Variacoes({ resposta, quantos, origem }: { resposta: DreResposta; quantos: number; origem: Origem }) {
   const { t } = useTranslation('relatorio')
   const { t: casca } = useTranslation('casca')

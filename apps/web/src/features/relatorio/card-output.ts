@@ -1,16 +1,15 @@
-/** How a card leaves the page: given by the report it is of. */
 import type { FolhaFormato } from '@lastro/contract'
 import { createContext, use } from 'react'
 
 export interface Saida {
-  /** May take files out of the company; a picture of what is seen needs no permission. */
+  /** May export files. A picture of the screen needs no permission. */
   pode: boolean
   busy: boolean
   exportar: (formato: FolhaFormato) => void
   saveImagem: (elemento: HTMLElement, nome: string) => void
 }
 
-/** Null while the report is being changed: what is not saved yet has no file. */
+/** Null while editing, because an unsaved report has no file. */
 export const SaidaContext = createContext<Saida | null>(null)
 
 export const useSaida = (): Saida | null => use(SaidaContext)

@@ -1,4 +1,3 @@
-/** A report while it is being changed: nothing is saved before it is asked for. Pure. */
 import {
   CARTOES_MAX,
   type CartaoTipo,
@@ -9,14 +8,13 @@ import {
   type RelatorioConteudo,
 } from '@lastro/contract'
 
-/** A card keeps its identity while it is moved. */
+/** The id of a card survives moves. */
 export interface CartaoRascunho {
   id: number
   cartao: RelatorioCartao
 }
 
 export interface RelatorioRascunho {
-  /** The version it was begun over. */
   versao: number
   nome: string
   descricao: string
@@ -42,7 +40,6 @@ export function hasMudado(rascunho: RelatorioRascunho, relatorio: RelatorioNativ
   return rascunho.nome !== nome || rascunho.descricao !== descricao || JSON.stringify(atual) !== JSON.stringify({ ...atual, ...conteudo })
 }
 
-/** A new card of a kind, over lines that the model has. */
 export function newCartao(tipo: CartaoTipo, codigos: readonly string[]): RelatorioCartao {
   const known = (...wanted: readonly string[]): string[] => wanted.filter((codigo) => codigos.includes(codigo))
   const [primeira = 'RL'] = [...known('EBITDA', 'RL'), ...codigos]
@@ -81,7 +78,6 @@ export function removeCartao(rascunho: RelatorioRascunho, id: number): Relatorio
   return { ...rascunho, cartoes: rascunho.cartoes.filter((each) => each.id !== id) }
 }
 
-/** One place towards the beginning (−1) or the end; at the ends it stays. */
 export function moveCartao(rascunho: RelatorioRascunho, id: number, passo: 1 | -1): RelatorioRascunho {
   const from = rascunho.cartoes.findIndex((each) => each.id === id)
   const cartao = rascunho.cartoes[from]
@@ -90,13 +86,12 @@ export function moveCartao(rascunho: RelatorioRascunho, id: number, passo: 1 | -
   return { ...rascunho, cartoes: rascunho.cartoes.toSpliced(from, 1).toSpliced(to, 0, cartao) }
 }
 
-/** How many lines a card may have; null where it has none to choose, or exactly one. */
+/** Maximum lines of a card; null when it has none to choose, or exactly one. */
 export function linhasMax({ tipo }: RelatorioCartao): number | null {
   if (tipo === 'indicadores') return INDICADORES_MAX
   return tipo === 'evolucao' ? EVOLUCAO_MAX : null
 }
 
-/** Lines chosen in the order of the statement; never none, never more than the card may have. */
 export function toggleLinha(
   linhas: readonly string[],
   codigo: string,

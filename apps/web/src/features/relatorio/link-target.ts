@@ -1,7 +1,6 @@
-/** Where a number of a report leads: the DRE at that line, over the same months and filters. */
+/** Links a report number to its DRE line, with the same months and filters. */
 import type { RelatorioRecorte } from './queries.ts'
 
-/** The address of the DRE, for one number of it. */
 export interface DreDestino {
   cliente: string | undefined
   inicio: string | undefined
@@ -12,7 +11,7 @@ export interface DreDestino {
   em?: string | undefined
 }
 
-/** A single id stands in the address as a number. */
+/** The router writes a single id as a number. */
 const idsOf = (ids: string | undefined): string | number | undefined => (ids !== undefined && /^\d+$/.test(ids) ? Number(ids) : ids)
 
 export interface Origem {

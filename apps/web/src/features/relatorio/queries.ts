@@ -1,9 +1,7 @@
-/** Questions the screens of reports ask, and what a change of them leads to. */
 import { dreRotas, inicioRotas, relatorioRotas, workspaceRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../api/api.ts'
 
-/** What decides the numbers of a report. */
 export interface RelatorioRecorte {
   inicio?: string
   fim?: string
@@ -31,7 +29,7 @@ export function centrosQuery(recorte: RelatorioRecorte, codigo: string) {
   })
 }
 
-/** Asked for the months that are shown; which budget, unless one is chosen, the server says. */
+/** For the months shown. The server picks the budget unless one is chosen. */
 export function orcadoQuery({ inicio = '', fim = '', centroCusto, filial }: RelatorioRecorte, orcamento: number | null) {
   const pedido = {
     inicio,

@@ -1,17 +1,16 @@
-/** What a report is asked for in its address: a link reproduces it. What is absent is as the report says. */
+/** State of a report in the URL; absent values default to the report. */
 import type { RelatorioConteudo } from '@lastro/contract'
 import { readId, readText } from '../../navigation/search-values.ts'
 import type { RelatorioRecorte } from './queries.ts'
 
 export interface RelatorioSearch {
-  /** Whose report it is: keys of two companies may be the same. */
+  /** Report keys are unique only per cliente. */
   cliente?: string | undefined
   inicio?: string | undefined
   fim?: string | undefined
-  /** `3,7`, or `todos` where the report itself begins with some. */
   centroCusto?: string | number | undefined
   filial?: string | number | undefined
-  /** Id of the budget that cards compare with; `auto` where the report itself names one. */
+  /** Id of the budget; `auto` overrides a default of the report. */
   orcamento?: number | 'auto' | undefined
   editar?: true | undefined
 }
@@ -22,7 +21,6 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const TODOS = 'todos'
 const IDS_MAX = 200
 
-/** Search of a route must never fail: what does not fit is dropped. */
 export function parseRelatorioSearch({ cliente, inicio, fim, centroCusto, filial, orcamento, editar }: RelatorioUrl): RelatorioSearch {
   const mes = (valor: unknown): string | undefined => (typeof valor === 'string' && MES.test(valor) ? valor : undefined)
   const [de, ate] = [mes(inicio), mes(fim)]
@@ -38,7 +36,6 @@ export function parseRelatorioSearch({ cliente, inicio, fim, centroCusto, filial
   }
 }
 
-/** Ids that the address names; those of the report where it names none. */
 export function readEscolhidos(text: string | number | undefined, padrao: readonly number[]): number[] {
   if (text === undefined) return [...padrao]
   if (text === TODOS) return []
@@ -49,7 +46,6 @@ export function readEscolhidos(text: string | number | undefined, padrao: readon
   return [...new Set(ids)].slice(0, IDS_MAX)
 }
 
-/** The inverse: what the report says itself is left out of the address. */
 export function writeEscolhidos(ids: readonly number[], padrao: readonly number[]): string | number | undefined {
   const same = ids.length === padrao.length && ids.every((id) => padrao.includes(id))
   if (same) return undefined
@@ -57,7 +53,6 @@ export function writeEscolhidos(ids: readonly number[], padrao: readonly number[
   return ids.length === 1 ? ids[0] : ids.join()
 }
 
-/** What is asked of the DRE, but for the period. */
 export function filtrosOf(
   search: RelatorioSearch,
   { centrosCusto, filiais }: Pick<RelatorioConteudo, 'centrosCusto' | 'filiais'>,

@@ -6,9 +6,9 @@ import { toDre } from './link-target.ts'
 import { addCartao, changeCartao, hasMudado, moveCartao, newCartao, removeCartao, toConteudo, toggleLinha, toRascunho } from './draft.ts'
 import { filtrosOf, parseRelatorioSearch, readEscolhidos, writeEscolhidos } from './relatorio-search.ts'
 
-it('draws a month beside the same month of the year before, over a zero line that is always inside', () => {
+it('draws each month next to the same month of last year, always including the zero line', () => {
   const { atual, anterior, zeroY, eixo } = drawColunas([100, -50, null], [50, null, 25], 134)
-  // 150 centavos over 100 px between the rooms for what is written.
+  // 150 centavos over 100 px, between the label heights.
   expect(atual).toEqual([
     { indice: 0, inicio: 0.16667, largura: 0.11333, topo: 18, altura: 66.7 },
     { indice: 1, inicio: 0.5, largura: 0.11333, topo: 84.7, altura: 33.3 },
@@ -27,7 +27,7 @@ it('draws a month beside the same month of the year before, over a zero line tha
   expect(drawColunas([0], null, 100).atual[0]).toMatchObject({ altura: 1.5, largura: 0.68 })
 })
 
-it('writes amounts in the scale in which the largest reads best', () => {
+it('prints amounts in the scale that suits the largest', () => {
   expect(escalaOf([null, 9_999_999])).toBe('reais')
   expect(escalaOf([5, -10_000_000])).toBe('milhares')
   expect(escalaOf([100_000_000_000])).toBe('milhoes')
@@ -44,7 +44,7 @@ const linhaOf = (codigo: string, grupoItemId: number | null, variacaoTotal: numb
     variacaoTotal,
   })
 
-it('ranks items by how much they moved, once each, and leaves out what does not compare', () => {
+it('ranks items by absolute variation, once each, omitting incomparable ones', () => {
   const linhas = [
     linhaOf('RB', null, 900, null),
     linhaOf('RB.01', 1, 300, 'RB'),
@@ -62,7 +62,7 @@ it('ranks items by how much they moved, once each, and leaves out what does not 
   expect(listVariacoes(linhas, 1)).toHaveLength(1)
 })
 
-it('keeps in the address only what differs from the report, and drops what somebody broke', () => {
+it('keeps only differences from the report in the URL, and drops invalid values', () => {
   expect(parseRelatorioSearch({ inicio: '2026-02', fim: '2026-01', centroCusto: 7, editar: 'sim', cliente: 'x' })).toEqual({
     cliente: undefined,
     inicio: undefined,
@@ -83,14 +83,14 @@ it('keeps in the address only what differs from the report, and drops what someb
   expect(filtrosOf({ filial: 'todos' }, { centrosCusto: [4, 5], filiais: [6] })).toEqual({ centroCusto: '4,5' })
 })
 
-it('leads to the line of the DRE over the same months and filters, and to one centro where the number is of one', () => {
+it('links to the DRE line with the same months and filters, and to one centro when the number is of one', () => {
   const origem = { clienteId: 'c', recorte: { inicio: '2025-01', fim: '2025-12', centroCusto: '4,5', filial: '6' } }
   const base = { cliente: 'c', inicio: '2025-01', fim: '2025-12', filial: 6 }
   expect(toDre(origem, 'RL')).toEqual({ ...base, centroCusto: '4,5', explicar: 'RL' })
   expect(toDre(origem, 'RL', { em: '2025-03', centroCusto: 4 })).toEqual({ ...base, centroCusto: 4, explicar: 'RL', em: '2025-03' })
 })
 
-it('edits cards without losing which is which, and never more than there may be', () => {
+it('editing keeps card ids and respects the limits', () => {
   const relatorio: RelatorioNativo = {
     id: 1,
     chave: 'r',

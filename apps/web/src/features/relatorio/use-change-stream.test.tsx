@@ -20,7 +20,7 @@ function Tela() {
   )
 }
 
-it('asks again for what is of another version than the one told, and for nothing else; once for each that is told', async () => {
+it('refetches only queries of another version than announced, once per announcement', async () => {
   await signInRenata()
   const agora: RelatorioVersoes = { dados: 1, orcamentos: 'a', relatorios: 'x' }
   let fluxo: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -40,7 +40,6 @@ it('asks again for what is of another version than the one told, and for nothing
   await screen.findByText('versão 1, orçamentos a')
   await waitFor(() => expect(fluxo).toBeDefined())
 
-  // What is told first is what was read.
   tell({})
   tell({ dados: 2 })
   await screen.findByText('versão 2, orçamentos a')
@@ -48,7 +47,7 @@ it('asks again for what is of another version than the one told, and for nothing
   tell({ orcamentos: 'b' })
   await screen.findByText('versão 2, orçamentos b')
   expect([asked('Dre'), asked('Relatorio/orcado')]).toEqual([2, 3])
-  // The statement does not get any newer: it is asked for once more, and not for ever.
+  // The DRE stays stale, so it is refetched once and not in a loop.
   tell({ dados: 3, orcamentos: 'c' })
   await screen.findByText('versão 2, orçamentos c')
   await waitFor(() => expect([asked('Dre'), asked('Relatorio/orcado')]).toEqual([3, 4]))

@@ -1,16 +1,15 @@
-/** A report follows the data by itself, for as long as somebody looks: it may hang on a wall. */
+/** Live refresh of a report, e.g. on a wall screen. */
 import { dreRotas, type RelatorioVersoes, relatorioVersoesSchema, relatorioRotas } from '@lastro/contract'
 import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { follow, invalidate, queryClient } from '../../api/api.ts'
 
-/** Until the next try after the server ended the stream: it has stopped, or the rights of who looks have changed. */
+/** Delay before reconnecting a stream ended by a server stop or a change of permissions. */
 const DE_NOVO_MS = 2_000
-/** Where no stream comes through, everything is asked for again so often. */
+/** Polling interval where no stream gets through. */
 const SEM_FLUXO_MS = 60_000
 
-/** What the numbers of a report are read from. */
 const NUMEROS = [dreRotas.get, dreRotas.listCentros, relatorioRotas.getOrcado]
 
 const lidoSchema = z.object({
@@ -18,7 +17,6 @@ const lidoSchema = z.object({
   versoes: z.optional(z.pick(relatorioVersoesSchema, { dados: true, orcamentos: true })),
 })
 
-/** Whether an answer is of another version than the one that was told. */
 function isOutra(data: unknown, { dados, orcamentos }: RelatorioVersoes): boolean {
   const lido = z.safeParse(lidoSchema, data).data
   if (lido?.versoes) return lido.versoes.dados !== dados || lido.versoes.orcamentos !== orcamentos
@@ -26,8 +24,9 @@ function isOutra(data: unknown, { dados, orcamentos }: RelatorioVersoes): boolea
 }
 
 /**
- * Asks again for what is of another version than the last one told, whenever something is told or read: an answer that was under way when
- * the data moved is found out when it arrives. Once for each that is told: what was read sooner than told is no reason to ask for ever.
+ * Refetches queries whose version differs from the last announcement.
+ * Checks on each announcement and each answer, so that answers in flight during a change are caught. At most once per announcement, to
+ * prevent a loop.
  */
 function createReleitura() {
   let versoes: RelatorioVersoes | undefined
@@ -52,7 +51,6 @@ function createReleitura() {
   }
 }
 
-/** Listens until `signal` aborts. @param onLost the connection broke, or never stood */
 async function listen(onVersoes: (versoes: RelatorioVersoes) => void, onLost: () => void, signal: AbortSignal): Promise<void> {
   const onEvent = (data: unknown) => {
     const lida = z.safeParse(relatorioVersoesSchema, data)
@@ -65,18 +63,18 @@ async function listen(onVersoes: (versoes: RelatorioVersoes) => void, onLost: ()
     // oxlint-disable-next-line no-await-in-loop -- one stream after the other
     await follow(relatorioRotas.watch, { onEvent, onLink }, signal, {}).catch(() => undefined)
     onLost()
-    // oxlint-disable-next-line no-await-in-loop -- and a pause between them
+    // oxlint-disable-next-line no-await-in-loop -- pause before reconnecting
     await new Promise((resolve) => setTimeout(resolve, DE_NOVO_MS))
   }
 }
 
-/** While the page is in sight: a browser has few connections to one server, and a hidden tab needs none. */
+/** Only while visible, because browsers limit connections per server. */
 export function useNovidades(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined
     const releitura = createReleitura()
     let ouvindo: AbortController | undefined
-    // Not before something was heard: there are networks that open a stream and hold back what it says.
+    // Set on the first message. Some networks open a stream and buffer its content.
     let ligado = false
     const onVersoes = (versoes: RelatorioVersoes) => {
       ligado = true

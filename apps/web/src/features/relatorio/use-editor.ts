@@ -8,10 +8,6 @@ import { useUnsaved } from '../../stores/unsaved.ts'
 import { invalidateRelatorios, relatorioQuery } from './queries.ts'
 import { type RelatorioRascunho, hasMudado, toConteudo, toRascunho } from './draft.ts'
 
-/**
- * A report while it is being changed, and back to how it was; nothing is saved before it is asked for.
- * @param editando as the address says, of who may change it
- */
 export function useEditor(relatorio: RelatorioNativo, editando: boolean, setEditando: (editando: boolean) => void) {
   const { t } = useTranslation('relatorio')
   const { id, chave, workspace } = relatorio
@@ -39,7 +35,6 @@ export function useEditor(relatorio: RelatorioNativo, editando: boolean, setEdit
     },
   })
   return {
-    /** Null while it is only read. */
     rascunho,
     mudou,
     salvar,
@@ -50,7 +45,7 @@ export function useEditor(relatorio: RelatorioNativo, editando: boolean, setEdit
       setEditando(true)
     },
     discard: () => void askBefore().then((leave) => leave && stop()),
-    /** What the other wrote takes the place of what was being written here, which the link of the editor forgets. */
+    /** Discards the draft for the other user's version, and closes the editor. */
     seeOthers: async () => {
       salvar.reset()
       await invalidateRelatorios()

@@ -1,4 +1,3 @@
-/** What each person has of a report: when they opened it last, and whether it is among their favourites. */
 import { inicioRotas, relatorioRotas, workspaceRotas } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -6,13 +5,13 @@ import { call, invalidate } from '../../api/api.ts'
 import { showRefusal } from '../../api/refusal.ts'
 import { invalidateRelatorios } from './queries.ts'
 
-/** Keeps that it was opened. @param guarda false while seeing as somebody else: nothing is kept then */
+/** Records the opening. @param guarda false while impersonating, which records nothing */
 export function usePessoal(id: number, guarda: boolean) {
   useEffect(() => {
     if (!guarda) return
     call(relatorioRotas.open, { params: { id } }, { silent: true, own: true }).then(
       () => void invalidate(inicioRotas.get, workspaceRotas.list),
-      // Of no consequence to who reads it.
+      // A failure does not matter to the reader.
       () => {},
     )
   }, [id, guarda])

@@ -5,23 +5,21 @@ import { type RelatorioRecorte, demonstrativoQuery } from './queries.ts'
 import { type RelatorioSearch, filtrosOf } from './relatorio-search.ts'
 
 interface Numeros {
-  /** What they are of, but for the period. */
   filtros: RelatorioRecorte
   resposta: DreResposta | undefined
   falha: Error | null
-  /** The numbers shown belong to the question before this one. */
   relendo: boolean
   lidoAt: number
 }
 
 /**
- * The statement that the cards of a report show, for the months and filters of the address, or of the report where the address names none.
- * @param veDre who may not see it asks for nothing
+ * DRE of the report cards, for the period and filters of the URL or else of the report.
+ * @param veDre false disables the queries
  */
 export function useNumeros(conteudo: RelatorioConteudo, search: RelatorioSearch, veDre: boolean): Numeros {
   const filtros = filtrosOf(search, conteudo)
   const pedido = search.inicio && search.fim ? { inicio: search.inicio, fim: search.fim } : {}
-  // Which months there are is known from the first answer; the report may then ask for others.
+  // The first answer gives the available months, after which the report may ask for others.
   const primeiro = useQuery({ ...demonstrativoQuery({ ...filtros, ...pedido }), enabled: veDre })
   const disponivel = primeiro.data?.disponivel ?? null
   const preset = disponivel && listPresets(disponivel).find(({ chave }) => chave === conteudo.periodo)

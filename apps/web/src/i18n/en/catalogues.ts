@@ -1,2 +1,2 @@
-/** The texts of each screen come with it; the sign-in need not know the names. */
+/** Separate chunk, so that the sign-in page does not load these names. */
 export const catalogos = import.meta.glob<Record<string, unknown>>(['./*.json', '!./{comum,entrar}.json'], { import: 'default' })

@@ -1,4 +1,4 @@
-/** The texts of each other screen come with it; the sign-in and the first screen need not know the names. */
+/** Separate chunk, so that the sign-in and first screens do not load these names. */
 export const catalogos = import.meta.glob<Record<string, unknown>>(
   ['./*.json', '!./{comum,acesso,entrar,casca,inicio,relatorio-pronto,dre,carteira}.json'],
   { import: 'default' },

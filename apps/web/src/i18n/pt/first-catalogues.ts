@@ -1,4 +1,4 @@
-/** The texts of the frame and of the screens that people begin with. */
+/** Catalogues of the shell and of the start screens. */
 export const catalogos = import.meta.glob<Record<string, unknown>>('./{casca,inicio,relatorio-pronto,dre,carteira}.json', {
   import: 'default',
 })

@@ -1,4 +1,3 @@
-/** What is asked of the REST API of Power BI, as one service principal. */
 import type { RelatorioPowerbi } from '@lastro/contract'
 import * as z from 'zod/mini'
 import { ErroApi } from '../../../http/erro.ts'
@@ -11,7 +10,7 @@ const relatorioSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   embedUrl: z.string(),
-  /** Absent where the report has no dataset of its own, as a paginated one. */
+  /** Absent for reports without a dataset, such as paginated ones. */
   datasetId: z.optional(z.nullable(z.uuid())),
   reportType: z.optional(z.string()),
 })
@@ -21,12 +20,11 @@ const datasetsSchema = z.object({
 })
 const tokenSchema = z.object({ token: z.string().check(z.minLength(1)), expiration: z.iso.datetime({ offset: true }) })
 
-/** One report of a workspace of Power BI, as one cliente sees it. */
 export interface Alvo {
   grupo: string
   relatorio: string
   papeis: readonly string[]
-  /** Effective identity: what USERNAME() answers in the roles of the dataset. */
+  /** Effective identity: the value of USERNAME() in the dataset roles. */
   identidade: string
 }
 
@@ -41,7 +39,6 @@ export interface PowerbiApi {
   generateToken: (principal: Principal, alvo: Alvo) => Promise<TokenPowerbi>
 }
 
-/** @throws ErroApi `powerbi_unavailable` for an answer that is not what is documented */
 function parse<S extends z.ZodMiniType>(schema: S, { corpo }: Resposta): z.output<S> {
   const result = z.safeParse(schema, corpo)
   if (!result.success) throw new ErroApi('powerbi_unavailable', { cause: result.error })
@@ -88,7 +85,7 @@ export function createPowerbiApi({ instalacao, clock }: { instalacao: Instalacao
       const resposta = await ask(principal, `/groups/${grupo}/reports/${relatorio}`)
       if (resposta.status !== 200) refusePowerbi(resposta, 'relatorio')
       const { embedUrl, datasetId } = parse(relatorioSchema, resposta)
-      // Without a dataset there is nobody to be: its rows could not be told apart.
+      // Without a dataset there is no effective identity, and rows could not be filtered.
       if (!datasetId) throw new ErroApi('powerbi_role_missing')
       if (new URL(embedUrl).origin !== instalacao.pagina) throw new ErroApi('powerbi_unavailable', { cause: `framed from ${embedUrl}` })
       const gerado = await ask(principal, '/GenerateToken', {

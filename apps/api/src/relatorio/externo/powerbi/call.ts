@@ -1,32 +1,31 @@
 /**
- * Requests to Microsoft: with a time limit, tried again when that can help, and given up at once while nothing there answers. Who was asked
- * to wait, or was answered by a failure, waits alone: what one cliente asks for is no reason to refuse the others.
+ * HTTP calls to Microsoft with timeout, retries and a circuit breaker. A throttled or failed principal waits alone and does not block other
+ * clientes.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { ErroApi } from '../../../http/erro.ts'
 
-/** Of one try. */
+/** Per attempt. */
 const PRAZO_MS = 8000
 const ESPERAS_MS = [150, 400]
-/** After a failure nobody waits for the same one: the next asks again only then. */
+/** After a failure, further calls fail fast for this long. */
 const DESCANSO_MS = 3000
-/** Where Microsoft says that there were too many requests and not how long to wait. */
+/** Default for a 429 without Retry-After. */
 const ESPERA_PADRAO_SEGUNDOS = 30
-/** It says minutes, rarely an hour; of a number that makes no sense nobody waits for ever. */
+/** Microsoft asks for minutes, rarely an hour; caps nonsensical values. */
 const ESPERA_MAX_SEGUNDOS = 3600
 
 export interface Resposta {
   status: number
   headers: Headers
-  /** Undefined where the answer is no JSON. */
   corpo: unknown
 }
 
-/** @param quem whose service principal: what is counted there, and asked to wait, is one of them and not the whole installation */
+/** @param quem key of the service principal, because Microsoft throttles each one separately */
 export type Call = (quem: string, url: string, init: RequestInit) => Promise<Resposta>
 
 async function once(url: string, init: RequestInit): Promise<Resposta> {
-  // A redirect would carry the token to an address that nobody configured.
+  // A redirect would send the token to an unconfigured address.
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PRAZO_MS) })
   const text = await response.text()
   let corpo: unknown
@@ -40,7 +39,7 @@ async function once(url: string, init: RequestInit): Promise<Resposta> {
 
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 
-/** Seconds that the other side asks to be left alone, which it says as a number or as a moment; undefined where it does not. */
+/** Retry-After in seconds, from a number or a date; undefined when absent. */
 function readRetryAfter({ headers }: Resposta, agora: Date): number | undefined {
   const text = headers.get('retry-after')
   if (text === null) return undefined
@@ -49,8 +48,8 @@ function readRetryAfter({ headers }: Resposta, agora: Date): number | undefined 
 }
 
 /**
- * @throws (from what it returns) ErroApi `powerbi_unavailable` where nothing answers, `powerbi_throttled` until the time is over that was asked
- * for; answers of any other status are returned
+ * @throws (from the returned function) ErroApi `powerbi_unavailable` when nothing answers, `powerbi_throttled` until the requested delay is
+ *   over; other statuses are returned
  */
 export function createCall(clock: () => Date): Call {
   const restingUntil = new Map<string, number>()
@@ -81,11 +80,9 @@ export function createCall(clock: () => Date): Call {
       } catch (error) {
         falha = error
         resposta = undefined
-        // It had all the time there was.
         if (error instanceof DOMException && error.name === 'TimeoutError') break
       }
       const pedida = resposta && readRetryAfter(resposta, clock())
-      // More than a moment is not waited for.
       if (espera === undefined || (pedida ?? 0) > 2) break
       // oxlint-disable-next-line no-await-in-loop -- it is what the loop is for
       await wait(pedida === undefined ? espera : pedida * 1000)

@@ -1,14 +1,14 @@
-/** A certificate of a service principal, with its private key: what a client assertion is signed with. */
+/** Certificate of a service principal with its private key, for signing client assertions. */
 import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
 
 export interface Certificado {
   chave: KeyObject
-  /** SHA-256 of the certificate, base64url: by it Entra finds the one that was registered. */
+  /** SHA-256 of the certificate in base64url, by which Entra finds the registered one. */
   impressao: string
   validoAte: Date
 }
 
-/** Undefined for what is no certificate with the RSA key that belongs to it. */
+/** Undefined when it is not a certificate with its RSA private key. */
 export function parseCertificado(pem: string): Certificado | undefined {
   try {
     const certificado = new X509Certificate(pem)

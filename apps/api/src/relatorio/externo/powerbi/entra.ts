@@ -1,4 +1,4 @@
-/** Tokens of a service principal (client credentials), kept while they last. */
+/** Access tokens of service principals (client credentials), cached until they expire. */
 import { createHash, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ import { quemOf, type Instalacao, type Principal } from './settings.ts'
 import type { Call } from './call.ts'
 
 const respostaSchema = z.object({ access_token: z.string(), expires_in: z.coerce.number() })
-/** One that ends while it travels is refused; five minutes are also what clocks may differ by. */
+/** Margin before expiry, for time in transit and clock skew of up to five minutes. */
 const FOLGA_MS = 5 * 60_000
 const ASSERCAO_SEGUNDOS = 300
 const GUARDADOS_MAX = 500
@@ -21,14 +21,13 @@ interface Guardado {
 
 export interface Entra {
   get: (principal: Principal) => Promise<string>
-  /** The next one is asked for anew. */
   forget: (principal: Principal) => void
 }
 
 const keyOf = (principal: Principal): string =>
   `${quemOf(principal)} ${createHash('sha256').update(principal.credencial.valor).digest('base64url')}`
 
-/** Who the server is: its secret, or a word signed with its certificate. @throws ErroApi `powerbi_credential_expired` */
+/** Client secret, or an assertion signed with the certificate. @throws ErroApi `powerbi_credential_expired` */
 async function proofOf({ clientId, credencial }: Principal, audience: string, agora: Date): Promise<Record<string, string>> {
   if (credencial.tipo === 'segredo') return { client_secret: credencial.valor }
   const certificado = parseCertificado(credencial.valor)

@@ -1,4 +1,4 @@
-/** What Entra and Power BI refuse, in the codes of the contract. Their own code goes along: support of Microsoft asks for it. */
+/** Maps errors of Entra and Power BI to contract codes. Keeps the original code, which Microsoft support asks for. */
 import type { CodigoErro } from '@lastro/contract'
 import * as z from 'zod/mini'
 import { ErroApi } from '../../../http/erro.ts'
@@ -26,17 +26,15 @@ export interface ErroPowerbi {
   message: string
 }
 
-/** Of an answer that is no success; the header says it where the body is empty. */
 export function readErro({ corpo, headers }: Resposta): ErroPowerbi {
   const { data } = z.safeParse(erroPowerbiSchema, corpo)
   return { code: data?.error.code || (headers.get('x-powerbi-error-info') ?? ''), message: data?.error.message ?? '' }
 }
 
-/** Whether another token of Entra would be answered otherwise. */
 export const isTokenExpired = (resposta: Resposta): boolean =>
   (resposta.status === 401 || resposta.status === 403) && readErro(resposta).code === 'TokenExpired'
 
-/** @param pedindo what was asked for: the same status means another thing of a list and of a token */
+/** @param pedindo request kind, because a status means different things for a list and a token */
 function codigoOf({ status }: Resposta, { code, message }: ErroPowerbi, pedindo: 'lista' | 'relatorio' | 'token'): CodigoErro {
   if (status >= 500) return 'powerbi_unavailable'
   if (/capacity/i.test(code) || /capacity/i.test(message)) return 'powerbi_capacity_paused'

@@ -1,4 +1,3 @@
-/** Where Power BI is, and the service principal of the installation if it has one. */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { isAddressSafe } from '../../../acesso/conta-trabalho/provedor.ts'
@@ -7,26 +6,23 @@ import { parseCertificado } from './certificate.ts'
 const endereco = (padrao: string) => z._default(z.string().check(z.maxLength(300)), padrao)
 
 const formaSchema = z.strictObject({
-  /** Authority of Entra, without the directory. */
   autoridade: endereco('https://login.microsoftonline.com'),
   api: endereco('https://api.powerbi.com'),
   escopo: z._default(z.string(), 'https://analysis.windows.net/powerbi/api/.default'),
-  /** Where reports are framed from: the only origin that their page lets in. */
+  /** Origin of framed reports, the only one allowed by their page. */
   pagina: endereco('https://app.powerbi.com'),
   principal: z.optional(
     z.strictObject({
       tenant: z.uuid(),
       clientId: z.uuid(),
       segredo: z.optional(z.string().check(z.minLength(8))),
-      /** File with the certificate and its private key, in PEM. */
       certificado: z.optional(z.string()),
     }),
   ),
 })
 
-/** As whom the server speaks to Power BI. */
 export interface Principal {
-  /** Whose credential it is: of one cliente, by its id, or of the installation, which all of them share. */
+  /** Owner of the credential: a cliente id, or the installation, which all clientes share. */
   dono: string
   tenant: string
   clientId: string
@@ -36,8 +32,8 @@ export interface Principal {
 const DA_INSTALACAO = 'instalacao'
 
 /**
- * Who asks, whatever it identifies itself by. Directory and application are no secrets: a cliente that names those of another one, with a
- * secret that is none, is not who the other one is.
+ * Cache key of the caller. Directory and application ids are public, so the owner is included: a cliente that enters those ids with a wrong
+ * secret must not share a key with the real one.
  */
 export const quemOf = ({ dono, tenant, clientId }: Principal): string => `${dono} ${tenant} ${clientId}`
 
@@ -61,7 +57,7 @@ function principalOf({ principal }: Forma): Principal | undefined {
   return { dono: DA_INSTALACAO, tenant, clientId, credencial: { tipo: 'certificado', valor: pem } }
 }
 
-/** @throws Error saying what is wrong */
+/** @throws Error with the defect */
 export function parseInstalacao(value: unknown): Instalacao {
   const result = z.safeParse(formaSchema, value)
   if (!result.success) throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))

@@ -1,27 +1,23 @@
-/** Tokens of reports, one for each cliente, kept while they are fresh: a board that ten people open is asked for once. */
+/** Embed tokens of reports, cached per cliente while fresh, so that ten viewers cause one request. */
 import { createHash } from 'node:crypto'
 import { ErroApi } from '../../../http/erro.ts'
 import type { TokenPowerbi } from './api.ts'
 
 const GUARDADOS_MAX = 2000
-/** Of the life of a token: a page asks for the next one while so much is left. */
+/** Renewal margin before expiry. */
 const FOLGA_MAX_MS = 10 * 60_000
-/** What is left must at least reach the browser. */
 const RESTO_MIN_MS = 1000
-/** While the next one cannot be had, the page goes on with what it has and asks again so often. */
+/** Retry interval of a page that keeps its old token while renewal fails. */
 const DE_NOVO_MS = 15_000
-/** Tokens that Power BI calls ended as soon as it gave them are asked for so many times, */
+/** Consecutive tokens rejected early after which renewal stops, */
 const ANTECIPADAS_MAX = 3
-/** unless one of them lasted so long. */
+/** unless one of them lasted this long. */
 const DUROU_MS = 60_000
 
 interface Guardado extends TokenPowerbi {
-  /** Names the token without being one. */
   marca: string
   generatedMs: number
-  /** From here on it is renewed. */
   renewMs: number
-  /** How many before it in a row ended before their time. */
   antecipadas: number
 }
 
@@ -36,8 +32,8 @@ export interface TokenComPrazo {
 export interface Tokens {
   /**
    * @param key everything that decides what the token opens: cliente, report, and the versions of both settings
-   * @param vencida mark of the token that Power BI would not take any more, though its time was not over
-   * @throws as `generate`, unless the one of before still holds; ErroApi `powerbi_token_refused`
+   * @param vencida fingerprint of a token that Power BI rejected before its expiry
+   * @throws as `generate`, unless the previous token is still valid; ErroApi `powerbi_token_refused`
    */
   get: (key: string, vencida: string | undefined, generate: () => Promise<TokenPowerbi>) => Promise<TokenComPrazo>
 }
@@ -86,7 +82,7 @@ export function createTokens(clock: () => Date): Tokens {
       try {
         return present(await running)
       } catch (error) {
-        // What is shown goes on while Power BI is away, and the page asks again soon.
+        // While Power BI is down, the page keeps its token and retries soon.
         const isPassing = error instanceof ErroApi && (error.codigo === 'powerbi_unavailable' || error.codigo === 'powerbi_throttled')
         if (isPassing && known !== undefined && !acabou && known.expiresMs - agora > RESTO_MIN_MS) return present(known, DE_NOVO_MS)
         throw error

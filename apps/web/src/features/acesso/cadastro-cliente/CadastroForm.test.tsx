@@ -34,7 +34,6 @@ function Cadastro() {
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continuar' }))
 
-/** To the review, with everything filled in. */
 async function reachReview() {
   fill('CNPJ', '12ABC34501DE35')
   fill('Razão social', 'Padaria Pão Quente Ltda')
@@ -54,7 +53,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('a step is left only when it is complete, and says what is missing', async () => {
+it('a step can be left only when complete, and shows the missing fields', async () => {
   goOn()
   expect(screen.getByText('Informe o CNPJ.')).toBeDefined()
   expect(screen.getByText('Informe a razão social.')).toBeDefined()
@@ -66,7 +65,7 @@ it('a step is left only when it is complete, and says what is missing', async ()
   expect(await screen.findByLabelText('Seu nome')).toBeDefined()
 })
 
-it('going back loses nothing, and the review shows all of it but the password', async () => {
+it('going back keeps all data, and the review shows everything but the password', async () => {
   await reachReview()
   expect(screen.getByText('12.ABC.345/01DE-35')).toBeDefined()
   expect(screen.getByText('Rita Lemos')).toBeDefined()
@@ -77,7 +76,7 @@ it('going back loses nothing, and the review shows all of it but the password', 
   expect(writes()).toEqual([])
 })
 
-it('one call creates everything, and then enters', async () => {
+it('one call creates everything and signs in', async () => {
   answer({ [CONCLUDE]: success({ email: LINK.email }) })
   await reachReview()
   fireEvent.click(screen.getByRole('button', { name: 'Criar a empresa' }))
@@ -95,7 +94,7 @@ it('one call creates everything, and then enters', async () => {
   ])
 })
 
-it('a CNPJ that somebody registered meanwhile leads back to its field; unchanged it is not sent again', async () => {
+it('a CNPJ registered concurrently leads back to its field and is not sent again unchanged', async () => {
   answer({
     [CONCLUDE]: {
       status: 409,

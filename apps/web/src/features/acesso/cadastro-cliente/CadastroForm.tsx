@@ -14,7 +14,6 @@ import { PlanoPasso } from './PlanoPasso.tsx'
 import { PASSOS, type Problemas, type Rascunho, findProblemas, reachPasso, toCadastro } from './draft.ts'
 import { RevisaoPasso } from './RevisaoPasso.tsx'
 
-/** The field that an answer of the server is about, and its step. */
 const CAMPO_DO_ERRO: ReadonlyMap<string, { campo: keyof Rascunho; passo: number }> = new Map([
   ['cliente_cnpj_invalid', { campo: 'cnpj', passo: 0 }],
   ['cliente_duplicate', { campo: 'cnpj', passo: 0 }],
@@ -32,13 +31,15 @@ interface CadastroFormProps {
   link: Link
   rascunho: Rascunho
   onChange: (rascunho: Rascunho) => void
-  /** The step the address asks for. */
   passo: number
   onPasso: (passo: number) => void
   onCreated: (credentials: { email: string; senha: string }) => Promise<void>
 }
 
-/** Empresa, pessoa, plano de contas, review. Going back loses nothing; one call at the end creates everything or nothing. */
+/**
+ * Registration wizard: company, user, chart of accounts, review. Going back keeps all data; one call at the end creates everything or
+ * nothing.
+ */
 export function CadastroForm({ token, link, rascunho, onChange, passo: asked, onPasso, onCreated }: CadastroFormProps) {
   const { t } = useTranslation('acesso')
   const form = useRef<HTMLFormElement>(null)
@@ -80,7 +81,7 @@ export function CadastroForm({ token, link, rascunho, onChange, passo: asked, on
       create.mutate()
       return
     }
-    // Unchanged, it would be refused again.
+    // An unchanged value would be refused again.
     if (refusal?.passo === atual) return
     if (Object.keys(findProblemas(passo, rascunho)).length === 0) choose(atual + 1)
     else {
@@ -113,7 +114,6 @@ export function CadastroForm({ token, link, rascunho, onChange, passo: asked, on
   )
 }
 
-/** The fields of one step: the first of them, or the one that was refused, is where one goes on typing. */
 function Fields({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

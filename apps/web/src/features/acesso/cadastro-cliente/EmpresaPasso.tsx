@@ -8,7 +8,7 @@ import { findCnpjProblem } from './draft.ts'
 export function EmpresaPasso({ rascunho, onChange, problems }: PassoProps) {
   const { t } = useTranslation('acesso')
   const [left, setLeft] = useState(false)
-  // Its digits can be checked as soon as they are all there: a slip is seen before the next field.
+  // The check digits are verified on leaving the field, so that a typo shows early.
   const slip = left && rascunho.cnpj !== '' ? findCnpjProblem(rascunho.cnpj) : undefined
   return (
     <>

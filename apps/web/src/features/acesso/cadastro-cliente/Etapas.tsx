@@ -3,7 +3,6 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from './cadastro-cliente.module.css'
 import { PASSOS } from './draft.ts'
 
-/** Where one is in the registration. Steps already filled in can be gone back to. */
 export function Etapas({ atual, onChoose }: { atual: number; onChoose: (passo: number) => void }) {
   const { t } = useTranslation('acesso')
   return (

@@ -10,7 +10,6 @@ const CONTAGEM = {
   contas: PLANO_CONTAS_PADRAO.filter(({ analitica }) => analitica).length,
 }
 
-/** The standard model or the standard chart of accounts, shown as they will be, or nothing until the first import. */
 export function PlanoPasso({ rascunho, onChange }: PassoProps) {
   const { t } = useTranslation('acesso')
   return (

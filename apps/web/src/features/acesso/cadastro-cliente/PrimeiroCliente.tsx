@@ -15,7 +15,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 
-/** What a new installation begins with: whoever administers it creates the first company, and works in it from then on. */
+/** First screen of a new installation: its administrator creates the first company and switches to it. */
 export function PrimeiroCliente() {
   const { t } = useTranslation('acesso')
   const { t: inicio } = useTranslation('inicio')
@@ -25,14 +25,13 @@ export function PrimeiroCliente() {
   const create = useMutation({
     mutationFn: async () => {
       const { id, nomeCurto } = await call(cadastroClienteRotas.create, { body: toEmpresa(rascunho) })
-      // From here on the screen is another one.
       await switchCliente(id, async () => {})
       return nomeCurto
     },
     onSuccess: (nome) => showSuccess(inicio('primeiro.criada', { nome })),
   })
   useUnsaved(!create.isPending && !create.isSuccess && (rascunho.cnpj !== '' || rascunho.razao !== ''))
-  // Refused for its CNPJ, it would be refused again until that is another one.
+  // A CNPJ once refused blocks the form until it changes.
   const [recusado, setRecusado] = useState('')
   const recusa =
     create.error instanceof ApiError && create.error.code.startsWith('cliente_') && recusado === readCnpj(rascunho.cnpj)

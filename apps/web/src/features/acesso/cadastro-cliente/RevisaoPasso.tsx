@@ -11,7 +11,6 @@ interface RevisaoPassoProps {
   onChoose: (passo: number) => void
 }
 
-/** Everything that is about to be created, each part with the way back to it. */
 export function RevisaoPasso({ rascunho, email, onChoose }: RevisaoPassoProps) {
   const { t } = useTranslation('acesso')
   const parts: readonly { titulo: string; linhas: readonly (readonly [string, string])[] }[] = [

@@ -1,4 +1,4 @@
-/** What somebody who registers a company has typed so far, and what is missing of it. Nothing is sent before the last step. */
+/** Draft of a company registration, and its missing fields. Nothing is sent before the last step. */
 import type { PLANO_MODELOS } from '@lastro/contract'
 import { isCnpj } from '@lastro/engine'
 import { readCnpj } from '@lastro/formato'
@@ -20,7 +20,6 @@ export const RASCUNHO_VAZIO: Rascunho = { cnpj: '', razao: '', curto: '', nome: 
 
 const CNPJ_POSICOES = 14
 
-/** Names a text of the catalogue and what it is filled with. */
 export type Problema =
   | { key: 'cadastro.empresa.cnpjObrigatorio' | 'cadastro.empresa.cnpjInvalido' | 'cadastro.empresa.razaoObrigatoria' }
   | { key: 'cadastro.empresa.cnpjIncompleto'; posicoes: number }
@@ -36,7 +35,6 @@ export function findCnpjProblem(text: string): Problema | undefined {
   return isCnpj(cnpj) ? undefined : { key: 'cadastro.empresa.cnpjInvalido' }
 }
 
-/** What keeps a step from being left, in the order of its fields. */
 export function findProblemas(passo: Passo, rascunho: Rascunho): Problemas {
   if (passo === 'empresa') {
     const cnpj = findCnpjProblem(rascunho.cnpj)
@@ -52,14 +50,13 @@ export function findProblemas(passo: Passo, rascunho: Rascunho): Problemas {
   return {}
 }
 
-/** The step to show: the one asked for, or the first before it that is not complete. An address may ask for anything. */
+/** The requested step, or the first incomplete one before it. An address may request any step. */
 export function reachPasso(asked: number, rascunho: Rascunho): number {
   const wanted = Math.min(Math.max(Math.trunc(asked) || 0, 0), PASSOS.length - 1)
   const incomplete = PASSOS.findIndex((passo) => Object.keys(findProblemas(passo, rascunho)).length > 0)
   return incomplete === -1 ? wanted : Math.min(wanted, incomplete)
 }
 
-/** The company itself, as it is created. */
 export function toEmpresa({ cnpj, razao, curto, modelo }: Rascunho) {
   return {
     empresa: { cnpj: readCnpj(cnpj), nome: razao.trim(), ...(curto.trim() ? { nomeCurto: curto.trim() } : {}) },
@@ -67,7 +64,6 @@ export function toEmpresa({ cnpj, razao, curto, modelo }: Rascunho) {
   }
 }
 
-/** The body of the one call that creates everything. */
 export function toCadastro(token: string, rascunho: Rascunho) {
   return { token, ...toEmpresa(rascunho), pessoa: { nome: rascunho.nome.trim(), senha: rascunho.senha } }
 }

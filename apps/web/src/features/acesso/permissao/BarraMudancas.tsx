@@ -9,11 +9,10 @@ interface BarraMudancasProps {
   error: unknown
   onSave: () => void
   onDiscard: () => void
-  /** After a conflict: reads what holds now; the changes stay on top of it. */
+  /** After a conflict: reloads the saved state and keeps the changes on top of it. */
   onReload: () => void
 }
 
-/** How much is not saved, why the server did not take it, and the two ways on. */
 export function BarraMudancas({ mudancas, salvando, error, onSave, onDiscard, onReload }: BarraMudancasProps) {
   const { t } = useTranslation('permissao')
   if (mudancas === 0) return null

@@ -7,15 +7,13 @@ interface EscopoProps {
   tipo: 'centros' | 'filiais'
   nos: readonly No[]
   restringe: boolean
-  /** The perfil is limited in any case. */
+  /** The perfil always has a limited scope. */
   sempre: boolean
   escolhidos: readonly number[]
-  /** Nothing may be changed. */
   fixo: boolean
   onChange: (restringe: boolean, escolhidos: number[]) => void
 }
 
-/** The whole company, or only what is chosen from the tree: a choice covers everything below it. */
 export function Escopo({ tipo, nos, restringe, sempre, escolhidos, fixo, onChange }: EscopoProps) {
   const { t } = useTranslation('permissao')
   const centros = tipo === 'centros'

@@ -11,7 +11,6 @@ function escopoOf({ restringeCentroCusto, restringeFilial }: Pessoa): 'tudo' | '
   return restringeFilial ? 'filiais' : 'tudo'
 }
 
-/** Who has access to the cliente, and what of each differs from the perfil. */
 export function ListaPessoas({ pessoas, onOpen }: { pessoas: readonly Pessoa[]; onOpen: (id: string) => void }) {
   const { t } = useTranslation('permissao')
   const { t: casca } = useTranslation('casca')

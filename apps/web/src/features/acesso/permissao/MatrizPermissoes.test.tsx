@@ -7,7 +7,6 @@ const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { MatrizPermissoes } = await import('./MatrizPermissoes.tsx')
 const { applyRascunho } = await import('./draft.ts')
 
-/** Reads the DRE by default, was granted to export it, and nobody but an admin decides about Cliente. */
 const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
   ACTIONS.map((action) => {
     const padrao = subject === 'Dre' && action === 'read'
@@ -27,14 +26,14 @@ async function show(motivo: 'propria' | null = null) {
 beforeEach(() => vi.clearAllMocks())
 afterEach(cleanup)
 
-it('says of each cell whether it holds by default or was granted or revoked here', async () => {
+it('shows for each cell whether it is the default, granted or revoked', async () => {
   await show()
   expect(screen.getByRole('button', { name: 'Ver, DRE: pode, pelo padrão' }).getAttribute('aria-pressed')).toBe('true')
   expect(screen.getByRole('button', { name: 'Exportar, DRE: liberado aqui' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Criar, DRE: não pode, pelo padrão' }).getAttribute('aria-pressed')).toBe('false')
 })
 
-it('a cell that may not be changed says why and does nothing', async () => {
+it('a locked cell shows the reason and does nothing', async () => {
   await show()
   const cell = screen.getByRole('button', { name: /^Ver, Clientes: .*Só um administrador muda esta permissão/ })
   expect(cell.getAttribute('aria-disabled')).toBe('true')
@@ -44,13 +43,13 @@ it('a cell that may not be changed says why and does nothing', async () => {
   expect(onToggle).toHaveBeenCalledExactlyOnceWith('create Dre')
 })
 
-it("nobody's own permissions can be clicked", async () => {
+it('a user cannot click their own permissions', async () => {
   await show('propria')
   fireEvent.click(screen.getByRole('button', { name: /^Criar, DRE: .*Ninguém muda as próprias permissões/ }))
   expect(onToggle).not.toHaveBeenCalled()
 })
 
-it('one cell takes the focus, and the arrows walk', async () => {
+it('one cell has the focus, and the arrow keys move it', async () => {
   await show()
   const first = screen.getByRole('button', { name: /^Ver, Orçamentos/ })
   expect(screen.getAllByRole('button').filter((cell) => cell.tabIndex === 0)).toEqual([first])

@@ -9,7 +9,6 @@ import { type CelulaRascunho, type Chave, type Sinal, chaveOf } from './draft.ts
 
 const ICONES: Record<Sinal, IconName | null> = { padrao: 'check', naoPadrao: null, liberado: 'plus', retirado: 'minus', semVer: null }
 
-/** Form and sign of a cell: never the colour alone. */
 function SinalPermissao({ sinal, mudou = false }: { sinal: Sinal; mudou?: boolean }) {
   const icon = ICONES[sinal]
   return (
@@ -20,15 +19,13 @@ function SinalPermissao({ sinal, mudou = false }: { sinal: Sinal; mudou?: boolea
 }
 
 interface MatrizProps {
-  /** Whose, for the name of the table. */
   quem: string
   celulas: readonly CelulaRascunho[]
-  /** Why none of it may be changed. */
   motivo: Motivo | null
   onToggle: (chave: Chave) => void
 }
 
-/** Subjects down, actions across. One cell takes the focus; the arrows walk, Enter and Space change. */
+/** Subjects as rows, actions as columns. Roving focus: arrow keys move, Enter and Space toggle. */
 export function MatrizPermissoes({ quem, celulas, motivo, onToggle }: MatrizProps) {
   const { t } = useTranslation('permissao')
   const porChave = useMemo(() => new Map(celulas.map((celula) => [chaveOf(celula), celula])), [celulas])
@@ -70,7 +67,7 @@ export function MatrizPermissoes({ quem, celulas, motivo, onToggle }: MatrizProp
           ))}
         </tr>
       </thead>
-      {/* The arrows walk the buttons inside. */}
+      {/* The arrow keys move between the buttons. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <tbody ref={body} onKeyDown={walk}>
         {SUBJECTS.map((subject) => (
@@ -108,7 +105,6 @@ export function MatrizPermissoes({ quem, celulas, motivo, onToggle }: MatrizProp
   )
 }
 
-/** What the signs mean. */
 export function LegendaPermissoes() {
   const { t } = useTranslation('permissao')
   return (

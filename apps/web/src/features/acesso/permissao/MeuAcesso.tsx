@@ -4,11 +4,10 @@ import { Table } from '../../../table/Table.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './MeuAcesso.module.css'
 
-/** What I may do, cell by cell, with who decided it. */
 export function TabelaAcesso({ celulas }: { celulas: MinhaPermissao['celulas'] }) {
   const { t } = useTranslation('permissao')
   const porChave = new Map(celulas.map((celula) => [`${celula.action} ${celula.subject}`, celula]))
-  // Whoever may do everything there is on every line above would read that they may not do everything.
+  // `all` is shown only when granted: a user with every other permission would read that they lack everything.
   const podeTudo = celulas.some(({ subject, permitido }) => subject === 'all' && permitido)
   const subjects = SUBJECTS.filter((subject) => subject !== 'all' || podeTudo)
   return (
@@ -68,7 +67,6 @@ export function LegendaAcesso() {
   )
 }
 
-/** Which amounts I see. */
 export function EscopoAcesso({ centrosCusto, filiais }: Pick<MinhaPermissao, 'centrosCusto' | 'filiais'>) {
   const { t } = useTranslation('permissao')
   if (!centrosCusto && !filiais) return <p className={styles['escopo']}>{t('acesso.tudo')}</p>

@@ -30,12 +30,11 @@ const NADA: Rascunho = new Map()
 interface UsuarioModalProps {
   id: string
   nome: string
-  /** Why nothing of this person may be changed. */
+  /** Reason why this user is locked. */
   motivo: Motivo | null
   onClose: () => void
 }
 
-/** What one person may do and see in this cliente. */
 export function UsuarioModal({ id, nome, motivo, onClose }: UsuarioModalProps) {
   const { t } = useTranslation('permissao')
   const { data, error, refetch } = useQuery(permissaoUsuarioQuery(id))
@@ -56,7 +55,6 @@ export function UsuarioModal({ id, nome, motivo, onClose }: UsuarioModalProps) {
 interface ConteudoProps {
   dados: PermissaoUsuario
   motivo: Motivo | null
-  /** Whether there is something to save. */
   onChanged: (changed: boolean) => void
   onReload: () => void
   onClose: () => void
@@ -180,7 +178,6 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps
   )
 }
 
-/** Ids that were added or taken away, and each limit turned on or off. */
 function countEscopo(antes: EscopoUsuario, depois: EscopoUsuario): number {
   const moved = (a: readonly number[], b: readonly number[]) => [...a, ...b].filter((id) => !(a.includes(id) && b.includes(id))).length
   return (

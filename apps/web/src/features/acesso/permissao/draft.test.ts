@@ -2,7 +2,6 @@ import { ACTIONS, type PermissaoCelula, SUBJECTS } from '@lastro/contract'
 import { describe, expect, it } from 'vitest'
 import { type Chave, type Rascunho, applyRascunho, chaveOf, listExcecoes, rebaseRascunho, toggleCelula } from './draft.ts'
 
-/** May read the DRE, and nothing else. */
 const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
   ACTIONS.map((action) => {
     const padrao = subject === 'Dre' && action === 'read'
@@ -18,19 +17,19 @@ function cell(rascunho: Rascunho, chave: Chave, celulas = CELULAS) {
 }
 
 describe('a click on a cell', () => {
-  it('grants what the default does not give, and a second one goes back to the default', () => {
+  it('grants a permission missing from the default, and a second click restores the default', () => {
     const granted = toggleCelula(CELULAS, NADA, 'export Dre')
     expect(cell(granted, 'export Dre')).toMatchObject({ sinal: 'liberado', permitido: true, mudou: true })
     expect(listExcecoes(CELULAS, granted)).toEqual([{ action: 'export', subject: 'Dre', permitido: true }])
     expect(toggleCelula(CELULAS, granted, 'export Dre').size).toBe(0)
   })
 
-  it('revokes what the default gives', () => {
+  it('revokes a permission of the default', () => {
     const revoked = toggleCelula(CELULAS, NADA, 'read Dre')
     expect(cell(revoked, 'read Dre')).toMatchObject({ sinal: 'retirado', permitido: false })
   })
 
-  it('takes back a saved exception, and that is a change', () => {
+  it('removes a saved exception, which counts as a change', () => {
     const saved = CELULAS.map((celula) => (chaveOf(celula) === 'export Dre' ? { ...celula, excecao: true, permitido: true } : celula))
     const back = toggleCelula(saved, NADA, 'export Dre')
     expect(cell(back, 'export Dre', saved)).toMatchObject({ sinal: 'naoPadrao', permitido: false, mudou: true })
@@ -38,8 +37,8 @@ describe('a click on a cell', () => {
   })
 })
 
-describe('what follows for other cells', () => {
-  it('every action of a subject follows "manage", unless something narrower was said', () => {
+describe('effects on other cells', () => {
+  it('every action of a subject follows "manage" unless a narrower rule exists', () => {
     const managed = toggleCelula(CELULAS, toggleCelula(CELULAS, NADA, 'update Grupo'), 'manage Grupo')
     const revoked = toggleCelula(CELULAS, managed, 'import Grupo')
     expect(cell(revoked, 'read Grupo')).toMatchObject({ sinal: 'padrao', permitido: true, mudou: false })
@@ -59,10 +58,10 @@ describe('what follows for other cells', () => {
   })
 })
 
-describe('what may not be seen', () => {
+describe('a subject without read permission', () => {
   const all = new Map<Chave, boolean | null>([['manage Dre', true]])
 
-  it('leaves nothing else of the subject in effect, whatever was granted, and nothing of others is touched', () => {
+  it('disables every other action of the subject despite grants, and leaves other subjects alone', () => {
     const revoked = new Map<Chave, boolean | null>([
       ...all,
       ['read Dre', false],
@@ -76,13 +75,13 @@ describe('what may not be seen', () => {
     expect(cell(revoked, 'export Grupo')).toMatchObject({ sinal: 'liberado', permitido: true })
   })
 
-  it('can still be revoked by itself, for the day when it may be seen again', () => {
+  it('can still have exceptions revoked, for when it becomes readable again', () => {
     const revoked = new Map<Chave, boolean | null>([...all, ['read Dre', false]])
     expect(toggleCelula(CELULAS, revoked, 'export Dre').get('export Dre')).toBe(false)
   })
 })
 
-it('after a save what was changed meanwhile is a change of what is saved, what was taken back too', () => {
+it('after a save, changes made during it are rebased on the saved state, reverted ones too', () => {
   const sent = toggleCelula(CELULAS, toggleCelula(CELULAS, NADA, 'export Dre'), 'read Dre')
   const saved = CELULAS.map((celula) => ({ ...celula, excecao: sent.get(chaveOf(celula)) ?? null }))
   expect(rebaseRascunho(CELULAS, sent, saved)).toEqual(new Map())

@@ -1,23 +1,22 @@
-/** Changes to a matrix that are not saved yet: what each cell would then be. The rule is the server's: the narrower statement decides. */
+/** Unsaved changes of a permission matrix and their effect on each cell. As on the server, the narrower rule wins. */
 import { type Action, allows, type Excecao, type PermissaoCelula, type Subject } from '@lastro/contract'
 
 export type Chave = `${Action} ${Subject}`
 
-/** A cell that was touched: granted, revoked, or back to the default. */
+/** Changed cells: granted, revoked, or null for the default. */
 export type Rascunho = ReadonlyMap<Chave, boolean | null>
 
-/** `semVer`: given, and without effect while the subject may not be seen. */
+/** `semVer`: granted, but without effect while the subject cannot be read. */
 export type Sinal = 'padrao' | 'naoPadrao' | 'liberado' | 'retirado' | 'semVer'
 
 export interface CelulaRascunho extends PermissaoCelula {
   sinal: Sinal
-  /** Not what is saved. */
   mudou: boolean
 }
 
 export const chaveOf = ({ action, subject }: Pick<Excecao, 'action' | 'subject'>): Chave => `${action} ${subject}`
 
-/** What was said last about the cell, then about every action on the subject, then about the action on everything, then about all of it. */
+/** Precedence: the cell, every action of the subject, the action on all subjects, everything. */
 function decide(said: ReadonlyMap<Chave, boolean>, { action, subject, padrao }: PermissaoCelula): boolean {
   const wider: Chave[] = [`${action} ${subject}`, `manage ${subject}`, `${action} all`, 'manage all']
   for (const chave of wider) {
@@ -50,7 +49,7 @@ export function applyRascunho(celulas: readonly PermissaoCelula[], rascunho: Ras
   })
 }
 
-/** A click: without an exception the opposite of what is given, with one back to the default. What equals the saved state is no change. */
+/** Toggles a cell: without an exception to the opposite, with one back to the default. A result equal to the saved state is no change. */
 export function toggleCelula(celulas: readonly PermissaoCelula[], rascunho: Rascunho, chave: Chave): Rascunho {
   const saved = celulas.find((celula) => chaveOf(celula) === chave)
   const current = applyRascunho(celulas, rascunho).find((celula) => chaveOf(celula) === chave)
@@ -62,7 +61,7 @@ export function toggleCelula(celulas: readonly PermissaoCelula[], rascunho: Rasc
   return next
 }
 
-/** What is wanted of the cells of `antes`, as changes to those of `depois`: a save may have answered while more was changed. */
+/** Rebases changes on `depois`, because the user may have made more while a save was in flight. */
 export function rebaseRascunho(antes: readonly PermissaoCelula[], rascunho: Rascunho, depois: readonly PermissaoCelula[]): Rascunho {
   const wanted = new Map(applyRascunho(antes, rascunho).map((celula) => [chaveOf(celula), celula.excecao]))
   return new Map(
@@ -73,7 +72,6 @@ export function rebaseRascunho(antes: readonly PermissaoCelula[], rascunho: Rasc
   )
 }
 
-/** All exceptions as they are to be, for the server. */
 export function listExcecoes(celulas: readonly PermissaoCelula[], rascunho: Rascunho): Excecao[] {
   return applyRascunho(celulas, rascunho).flatMap(({ action, subject, excecao }) =>
     excecao === null ? [] : [{ action, subject, permitido: excecao }],

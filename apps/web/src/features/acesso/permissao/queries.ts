@@ -1,4 +1,3 @@
-/** Questions and answers about permissions. */
 import { cadastroRotas, permissoesRotas, type RotaData } from '@lastro/contract'
 import { call, invalidate, query, queryClient } from '../../../api/api.ts'
 import { showActiveCliente } from '../../../sessao/active-cliente.ts'
@@ -18,7 +17,7 @@ export type UsuarioMudanca = Parameters<typeof call<typeof permissoesRotas.updat
 export async function savePerfil(input: PerfilMudanca): Promise<RotaData<typeof permissoesRotas.get>> {
   const saved = await call(permissoesRotas.updatePerfil, input)
   queryClient.setQueryData(permissoesQuery.queryKey, saved)
-  // What a person has by default is what the perfil has.
+  // The defaults of a user are the permissions of the perfil.
   await invalidate(permissoesRotas.getUsuario)
   return saved
 }
@@ -29,7 +28,7 @@ export async function saveUsuario(input: UsuarioMudanca): Promise<void> {
   await invalidate(permissoesRotas.get)
 }
 
-/** Every number and every right is then another one: as when the cliente is switched, all of it is read again. */
+/** Clears the cache as on a switch of cliente, because every number and permission may differ. */
 export async function beginVerComo(usuarioId: string, leavePage: () => Promise<void>): Promise<void> {
   await call(permissoesRotas.startVerComo, { body: { usuarioId } })
   await showActiveCliente(leavePage)

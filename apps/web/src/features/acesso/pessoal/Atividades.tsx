@@ -11,7 +11,6 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './Pessoal.module.css'
 import { atividadesQuery } from './queries.ts'
 
-/** What is recorded under my name in the active cliente, the newest first. */
 export function Atividades({ cliente }: { cliente: string | undefined }) {
   const { t } = useTranslation('conta')
   const { t: comum } = useTranslation()

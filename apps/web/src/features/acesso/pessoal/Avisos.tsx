@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './Pessoal.module.css'
 import { preferenciasQuery, updatePreferencia } from './queries.ts'
 
-/** Of what I am told, in the application and by mail. What protects the account is always told, and says so. */
+/** Notification preferences. Security notifications cannot be turned off. */
 export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
   const { t } = useTranslation('conta')
   const { t: comum } = useTranslation()
@@ -62,7 +62,7 @@ interface EscolhaProps {
   disabled: boolean
 }
 
-/** Shown as chosen from the click on, and as the server knows it once it has answered. */
+/** Optimistic: shows the choice at once and the server state after the response. */
 function Escolha({ assunto, canal, ligado, disabled }: EscolhaProps) {
   const { t } = useTranslation('conta')
   const [escolhido, setEscolhido] = useState<boolean>()

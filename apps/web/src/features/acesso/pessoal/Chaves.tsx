@@ -16,7 +16,6 @@ import { Pergunta } from './Pergunta.tsx'
 import styles from './Pessoal.module.css'
 import { chavesQuery, revokeChave } from './queries.ts'
 
-/** The integration keys of the active cliente, for who may keep them. The secret is never here. */
 export function Chaves({ cliente, somenteLeitura }: { cliente: string; somenteLeitura: boolean }) {
   const { t } = useTranslation('conta')
   const { t: comum } = useTranslation()

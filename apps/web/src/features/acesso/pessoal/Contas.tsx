@@ -16,13 +16,12 @@ import { Pergunta } from './Pergunta.tsx'
 import styles from './Pessoal.module.css'
 import { contasQuery, unlinkConta } from './queries.ts'
 
-/** Who vouches for the account, in a word that people know; else where it is. */
 function providerOf(emissor: string): string {
   const host = URL.canParse(emissor) ? new URL(emissor).host : emissor
   return /(^|\.)(microsoftonline\.com|windows\.net|microsoft\.com)$/.test(host) ? 'Microsoft' : host
 }
 
-/** The work accounts that I enter by, and unlinking one that is not the only way in. */
+/** Linked work accounts. The only way to sign in cannot be unlinked. */
 export function Contas({ somenteLeitura, onLeave }: { somenteLeitura: boolean; onLeave: () => Promise<void> }) {
   const { t } = useTranslation('conta')
   const { t: comum } = useTranslation()
@@ -33,7 +32,7 @@ export function Contas({ somenteLeitura, onLeave }: { somenteLeitura: boolean; o
   const unlink = async ({ emissor, sujeito }: ContaVinculada) => {
     await unlinkConta({ emissor, sujeito })
     showSuccess(t('contas.feito'))
-    // This session was one of those it opened, or cannot be told from them.
+    // This session may have been opened by it.
     if (getSession()?.iss === emissor) await onLeave()
   }
   return (

@@ -13,7 +13,6 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './Pessoal.module.css'
 import { contasQuery, euQuery } from './queries.ts'
 
-/** Who I am here, and with what I enter. `perfil` is that of the active cliente. */
 export function MeuPerfil({ perfil, cliente }: { perfil: Perfil; cliente: string | undefined }) {
   const { t } = useTranslation('conta')
   const { t: comum } = useTranslation()

@@ -18,7 +18,6 @@ interface MeusClientesProps {
   onSwitch: (id: string) => void
 }
 
-/** Where I work and what I am there, with a way to go to each. */
 export function MeusClientes({ ativo, trocando, onSwitch }: MeusClientesProps) {
   const { t } = useTranslation('conta')
   const { t: comum } = useTranslation()

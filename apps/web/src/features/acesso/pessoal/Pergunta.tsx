@@ -9,13 +9,12 @@ import styles from './Pessoal.module.css'
 interface PerguntaProps {
   titulo: string
   acao: string
-  /** What follows from it. */
   children: ReactNode
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks once before what cannot be undone, and stays open with the reason when it was refused. */
+/** Confirms an irreversible action, and stays open with the reason when it is refused. */
 export function Pergunta({ titulo, acao, children, onConfirm, onClose }: PerguntaProps) {
   const { t: comum } = useTranslation()
   const confirmar = useMutation({ mutationFn: onConfirm, onSuccess: onClose })

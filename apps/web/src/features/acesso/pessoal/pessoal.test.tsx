@@ -34,12 +34,12 @@ const CHAVE = {
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('an address of no tab leads to the first one', async () => {
+it('an unknown tab in the address shows the first one', async () => {
   const router = await show('qualquer')
   await waitFor(() => expect(router.state.location.pathname).toBe('/pages/account-settings/account'))
 })
 
-it('a notice is turned on by subject and channel; of security there is nothing to choose, and it says why', async () => {
+it('toggles notifications by subject and channel, and shows security ones as fixed with the reason', async () => {
   answer({ 'GET /v1/Notificacao/preferencias': success(PREFERENCIAS), 'PUT /v1/Notificacao/preferencias': success(PREFERENCIAS) })
   await show('notifications')
   const tabela = within(await screen.findByRole('table', { name: 'Avisos por assunto' }))
@@ -55,7 +55,7 @@ it('a notice is turned on by subject and channel; of security there is nothing t
   )
 })
 
-it('a refused choice goes back to what it was, with the reason', async () => {
+it('reverts a refused choice and shows the reason', async () => {
   answer({
     'GET /v1/Notificacao/preferencias': success(PREFERENCIAS),
     'PUT /v1/Notificacao/preferencias': {
@@ -70,7 +70,7 @@ it('a refused choice goes back to what it was, with the reason', async () => {
   await waitFor(() => expect(noSistema.checked).toBe(true))
 })
 
-it('asks before a work account is unlinked and before a key is revoked', async () => {
+it('confirms before unlinking a work account and revoking a key', async () => {
   answer({
     'GET /v1/Usuario/conexoes': success([CONTA]),
     'GET /v1/Integracao/chaves': success([CHAVE, { ...CHAVE, id: 2, nome: 'ERP antigo', revokedAt: '2026-01-03T12:00:00.000Z' }]),
@@ -94,7 +94,7 @@ it('asks before a work account is unlinked and before a key is revoked', async (
   )
 })
 
-it('of the only way in there is nothing to unlink, and it says so', async () => {
+it('does not offer to unlink the only way to sign in, and says so', async () => {
   answer({ 'GET /v1/Usuario/conexoes': success([{ ...CONTA, desvinculavel: false }]), 'GET /v1/Integracao/chaves': success([]) })
   await show('connections')
   expect(await screen.findByText('É a sua única entrada.')).toBeDefined()
@@ -126,7 +126,7 @@ const EU = {
   ],
 }
 
-it('the profile says who I am and with what I enter, and an address of no tab leads to it', async () => {
+it('the profile shows the user and their ways to sign in, and an unknown tab leads to it', async () => {
   answer({ 'GET /v1/Usuario/eu': success(EU), 'GET /v1/Usuario/conexoes': success([CONTA]) })
   const router = await showPerfil('teams')
   await waitFor(() => expect(router.state.location.pathname).toBe('/pages/user-profile/profile'))
@@ -135,7 +135,7 @@ it('the profile says who I am and with what I enter, and an address of no tab le
   expect(screen.getByText('Gestor · Água')).toBeDefined()
 })
 
-it('says what I am in each cliente, and offers to go to the others', async () => {
+it('shows the perfil in each cliente and offers to switch', async () => {
   answer({ 'GET /v1/Usuario/eu': success(EU) })
   await showPerfil('clientes')
   const [ativo, outro] = within(await screen.findByRole('list', { name: 'Onde trabalho' })).getAllByRole('listitem')
@@ -146,7 +146,7 @@ it('says what I am in each cliente, and offers to go to the others', async () =>
   expect(within(outro!).getByRole('button', { name: 'Trocar para Serra Azul' })).toBeDefined()
 })
 
-it('activity goes back page by page, in the words of the record of changes', async () => {
+it('paginates the activity in the words of the audit trail', async () => {
   const registro = { createdAt: '2026-01-03T12:00:00.000Z', ip: '10.0.0.7', dispositivo: 'Firefox · Windows' }
   answer({
     'GET /v1/Usuario/atividade': (_body, query) =>

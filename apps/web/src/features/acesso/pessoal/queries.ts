@@ -1,4 +1,3 @@
-/** What I know and change of my own account, besides its security. */
 import { integracaoRotas, notificacaoRotas, pessoalRotas, type RotaBody } from '@lastro/contract'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, invalidate, query, queryClient } from '../../../api/api.ts'

@@ -3,13 +3,11 @@ import { Button } from '../../../ui/Button.tsx'
 import styles from './Seguranca.module.css'
 
 interface AcoesFormularioProps {
-  /** What the button that sends says. */
   botao: string
   busy: boolean
   onCancel?: (() => void) | undefined
 }
 
-/** The ways out of a form that stands open in a section. */
 export function AcoesFormulario({ botao, busy, onCancel }: AcoesFormularioProps) {
   const { t: comum } = useTranslation()
   return (

@@ -13,7 +13,7 @@ interface CodigosRecuperacaoProps {
   onKept: () => void
 }
 
-/** Ten codes for whoever loses the phone. They are on no other screen, ever: kept now or replaced later. */
+/** Shows the recovery codes once. Codes not kept now can only be replaced. */
 export function CodigosRecuperacao({ codigos, email, onKept }: CodigosRecuperacaoProps) {
   const { t } = useTranslation('conta')
   const { nome } = useMarca()

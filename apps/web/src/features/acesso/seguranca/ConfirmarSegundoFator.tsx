@@ -8,7 +8,6 @@ import styles from './Seguranca.module.css'
 import { SenhaAtual } from './SenhaAtual.tsx'
 
 interface ConfirmarProps<T> {
-  /** What follows, before it is done. */
   texto: string
   botao: string
   run: (body: { senha: string; codigo: string }) => Promise<T>
@@ -16,7 +15,7 @@ interface ConfirmarProps<T> {
   onCancel: () => void
 }
 
-/** Password and a code: an open screen is not proof of the person. */
+/** Requires password and a code, because an open screen does not prove identity. */
 export function ConfirmarSegundoFator<T>({ texto, botao, run, onDone, onCancel }: ConfirmarProps<T>) {
   const { t } = useTranslation('conta')
   const [senha, setSenha] = useState('')

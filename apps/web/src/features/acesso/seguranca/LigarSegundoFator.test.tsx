@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
-// After the stub: the client takes the fetch it finds when it is made.
+// Import after the stub, because the client binds `fetch` when it is created.
 const { queryClient } = await import('../../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { getAlerta } = await import('../../../stores/alerts.ts')
@@ -43,7 +43,7 @@ async function start() {
 beforeEach(() => vi.clearAllMocks())
 afterEach(cleanup)
 
-it('draws the QR code here, asks for a first code, and shows the recovery codes once', async () => {
+it('renders the QR code locally, requires a first code and shows the recovery codes once', async () => {
   answer({
     '/v1/SegundoFator': {
       body: { status: 'success', data: { segredo: 'ABCDEFGHIJKL', uri: 'otpauth://totp/Lastro:r?secret=ABCDEFGHIJKL' } },
@@ -53,7 +53,7 @@ it('draws the QR code here, asks for a first code, and shows the recovery codes 
   await start()
   expect((await screen.findByRole('img', { name: /Código QR/ })).tagName.toLowerCase()).toBe('svg')
   expect(screen.getByText('ABCD EFGH IJKL')).toBeTruthy()
-  // Plain http in a company's network: there is no clipboard to ask.
+  // There is no clipboard API over plain http.
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }))
   document.execCommand = () => false
   fireEvent.click(screen.getByRole('button', { name: 'Copiar' }))
@@ -67,7 +67,7 @@ it('draws the QR code here, asks for a first code, and shows the recovery codes 
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-it('a wrong password shows no secret and says so', async () => {
+it('a wrong password reveals no secret and is reported', async () => {
   answer({
     '/v1/SegundoFator': {
       status: 422,

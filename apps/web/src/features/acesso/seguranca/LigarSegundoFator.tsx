@@ -13,19 +13,18 @@ import { confirmSegundoFator, startSegundoFator } from './queries.ts'
 import styles from './Seguranca.module.css'
 import { SenhaAtual } from './SenhaAtual.tsx'
 
-/** In groups of four, as one reads it aloud. */
+/** Groups of four, for reading aloud. */
 const groupSecret = (segredo: string) => segredo.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 interface LigarSegundoFatorProps {
   email: string
-  /** The codes are kept: the second factor is on. */
   onDone: () => void
   onCancel?: (() => void) | undefined
 }
 
 /**
- * Password, then the QR code and a first code of the application, then the recovery codes. The QR code is drawn here: the secret goes
- * nowhere else.
+ * Enrols a second factor: password, QR code with a first code, recovery codes. The QR code is rendered locally, so the secret leaves no
+ * trace elsewhere.
  */
 export function LigarSegundoFator({ email, onDone, onCancel }: LigarSegundoFatorProps) {
   const { t } = useTranslation('conta')

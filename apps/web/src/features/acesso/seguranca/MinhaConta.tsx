@@ -14,11 +14,9 @@ import styles from './Seguranca.module.css'
 interface MinhaContaProps {
   sessao: Sessao
   podeVerAcesso: boolean
-  /** May rename oneself, on the screen of the users. */
   podeAlterar: boolean
 }
 
-/** Who I am here, where I work, and that my address is mine. */
 export function MinhaConta({ sessao, podeVerAcesso, podeAlterar }: MinhaContaProps) {
   const { t } = useTranslation('conta')
   const { t: casca } = useTranslation('casca')

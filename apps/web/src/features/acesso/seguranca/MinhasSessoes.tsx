@@ -12,7 +12,6 @@ import { sessoesQuery } from './queries.ts'
 import { Secao } from '../../../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
 
-/** Where I am signed in, and ending what is not mine or no longer used. */
 export function MinhasSessoes({ somenteLeitura }: { somenteLeitura: boolean }) {
   const { t } = useTranslation('conta')
   const { t: comum } = useTranslation()

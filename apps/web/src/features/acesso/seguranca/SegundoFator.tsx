@@ -19,10 +19,8 @@ import styles from './Seguranca.module.css'
 
 type Passo = 'estado' | 'ligar' | 'desligar' | 'trocar' | { codigos: string[] }
 
-/** From here down the codes run out. */
 const FEW_CODES = 3
 
-/** On or off, since when, how many recovery codes are left; turning it on and off, and new codes. */
 export function SegundoFator({ email, somenteLeitura }: { email: string; somenteLeitura: boolean }) {
   const { t } = useTranslation('conta')
   const { t: comum } = useTranslation()

@@ -7,7 +7,7 @@ interface SenhaAtualProps {
   hint?: string
 }
 
-/** The password asked for once more: an open screen is not proof of the person. */
+/** Asks for the password again, because an open screen does not prove identity. */
 export function SenhaAtual({ value, onChange, hint }: SenhaAtualProps) {
   const { t } = useTranslation('conta')
   return (

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it('counts characters as the server does: an emoji is one', async () => {
+it('counts characters as the server does, an emoji as one', async () => {
   answer({ 'POST /v1/Senha/trocar': success({}) })
   render(
     <QueryClientProvider client={queryClient}>

@@ -13,7 +13,6 @@ import { Secao } from '../../../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
 import { SenhaAtual } from './SenhaAtual.tsx'
 
-/** Another password for oneself; the other sessions end. */
 export function TrocarSenha({ somenteLeitura }: { somenteLeitura: boolean }) {
   const { t } = useTranslation('conta')
   const [atual, setAtual] = useState('')

@@ -1,11 +1,10 @@
-/** Questions and answers about the security of one's own account. */
 import { notificacaoRotas, segundoFatorRotas, sessaoRotas } from '@lastro/contract'
 import { call, invalidate, query } from '../../../api/api.ts'
 
 export const segundoFatorQuery = query(segundoFatorRotas.get)
 export const sessoesQuery = query(sessaoRotas.list)
 
-/** The other sessions end with every change of the second factor or of the password, and there is a notice of it. */
+/** Each change of password or second factor ends the other sessions and creates a notification. */
 export async function afterSecurityChange(): Promise<void> {
   await invalidate(segundoFatorRotas.get, sessaoRotas.list, notificacaoRotas.list)
 }

@@ -11,7 +11,6 @@ import { DesligarFatorDialog } from './DesligarFatorDialog.tsx'
 import formulario from './Formulario.module.css'
 import { takeUsuario } from './queries.ts'
 
-/** Invitation again, blocking and unblocking. */
 export function AcoesEntrada({
   usuario,
   podeAlterar,

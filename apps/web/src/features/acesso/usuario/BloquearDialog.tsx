@@ -11,7 +11,6 @@ import { FormError } from '../../../ui/FormError.tsx'
 import styles from './Formulario.module.css'
 import { takeUsuario } from './queries.ts'
 
-/** Asks once and says what happens: the person is out, at once and everywhere. */
 export function BloquearDialog({ usuario, onClose }: { usuario: Usuario; onClose: () => void }) {
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()

@@ -12,7 +12,6 @@ import formulario from './Formulario.module.css'
 import { takeUsuario } from './queries.ts'
 import styles from './UsuarioPainel.module.css'
 
-/** Which clientes the person works in. */
 export function ClientesUsuario({ usuario, sessao, podeAlterar }: { usuario: Usuario; sessao: Sessao; podeAlterar: boolean }) {
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()

@@ -5,7 +5,7 @@ import { toApiError } from '../../../api/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 
-/** After somebody else changed the person: reads it again, and the form begins from there. */
+/** Reloads the user after a version conflict, and restarts the form from there. */
 export function ConflitoUsuario({ error, onReload }: { error: unknown; onReload: () => void }) {
   const { t } = useTranslation('usuario')
   if (!error) return null

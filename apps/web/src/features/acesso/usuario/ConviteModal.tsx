@@ -16,7 +16,7 @@ import { EscolhaClientes } from './EscolhaClientes.tsx'
 import styles from './Formulario.module.css'
 import { perfisFor, takeUsuario } from './queries.ts'
 
-/** Enough to catch what was not finished; the server decides. */
+/** Rejects unfinished input only; the server validates. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 interface ConviteModalProps {
@@ -25,7 +25,6 @@ interface ConviteModalProps {
   onInvited: (id: string) => void
 }
 
-/** Name, address, perfil and clientes: the person chooses the password by the link of the mail. */
 export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) {
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()
@@ -34,7 +33,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
   const [email, setEmail] = useState('')
   const [perfil, setPerfil] = useState<Perfil>('analista')
   const [clientes, setClientes] = useState<string[]>(sessao.cliente ? [sessao.cliente.id] : [])
-  // The same key for every try of this form: a doubled click or a lost answer invites once.
+  // One idempotency key for this form, so a double click or a lost response invites once.
   const [chave] = useState(createChave)
   const [tentou, setTentou] = useState(false)
   const campoEmail = useRef<HTMLInputElement>(null)
@@ -47,14 +46,13 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
   const convidar = useMutation({
     mutationFn: () => call(usuarioRotas.create, { body: { nome, email, perfil, clientes } }, { headers: { 'idempotency-key': chave } }),
     onSuccess: async (usuario) => {
-      // Gone before the page asks about unsaved work: what was sent is none.
+      // Unmounted before navigation, or the unsaved changes guard would ask about sent data.
       flushSync(onClose)
       showSuccess(t(usuario.status === 'convidado' ? 'convite.enviado' : 'convite.ligado', { nome: usuario.nome, email: usuario.email }))
       onInvited(usuario.id)
       await takeUsuario(usuario)
     },
   })
-  // Said after the first try, and taken back as soon as it is right.
   const problemas = !tentou
     ? {}
     : {
@@ -75,7 +73,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
   return (
     <Dialog title={t('convite.titulo')} onClose={() => void close()}>
       <form className={styles['corpo']} noValidate onSubmit={submit}>
-        {/* What is about a field stands at the field. */}
+        {/* Errors of a field are shown at the field. */}
         <FormError error={(detailOf('email') ?? detailOf('nome')) ? null : convidar.error} />
         <TextField
           label={t('campos.email')}

@@ -12,12 +12,11 @@ import formulario from './Formulario.module.css'
 import { perfisFor, takeUsuario } from './queries.ts'
 import styles from './UsuarioPainel.module.css'
 
-/** Name and perfil. */
 export function DadosUsuario({ usuario, quem, podeAlterar }: { usuario: Usuario; quem: Perfil; podeAlterar: boolean }) {
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()
   const { t: casca } = useTranslation('casca')
-  // Only what was changed here: the rest is as the server last said, whatever was saved beside it.
+  // Only the fields changed here; others follow the server.
   const [mudado, setMudado] = useState<{ nome?: string; perfil?: Perfil }>({})
   const { nome, perfil } = { ...usuario, ...mudado }
   const changed = nome.trim() !== usuario.nome || perfil !== usuario.perfil

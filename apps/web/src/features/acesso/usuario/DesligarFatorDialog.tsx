@@ -9,7 +9,6 @@ import { FormError } from '../../../ui/FormError.tsx'
 import styles from './Formulario.module.css'
 import { takeUsuario } from './queries.ts'
 
-/** For whoever lost the telephone: says what follows, and what to make sure of before. */
 export function DesligarFatorDialog({ usuario, onClose }: { usuario: Usuario; onClose: () => void }) {
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()

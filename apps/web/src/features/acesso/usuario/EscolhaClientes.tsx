@@ -9,7 +9,6 @@ interface EscolhaClientesProps {
   onChange: (ids: string[]) => void
 }
 
-/** In which of the clientes that I see a person works. */
 export function EscolhaClientes({ clientes, escolhidos, fixo = false, onChange }: EscolhaClientesProps) {
   const { t } = useTranslation('usuario')
   return (

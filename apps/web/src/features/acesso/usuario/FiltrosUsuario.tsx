@@ -11,9 +11,7 @@ import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface FiltrosUsuarioProps {
   search: UsuarioSearch
-  /** Any change begins again at the first page. */
   onSearch: (search: UsuarioSearch) => void
-  /** An admin may look at every cliente at once. */
   admin: boolean
   podeExportar: boolean
 }

@@ -14,7 +14,6 @@ interface ListaUsuariosProps {
   usuarios: readonly Usuario[]
   ordem: UsuarioOrdem
   onOrdem: (ordem: UsuarioOrdem) => void
-  /** Whose panel is open. */
   aberto: string | undefined
   onOpen: (id: string) => void
 }

@@ -12,13 +12,12 @@ import formulario from './Formulario.module.css'
 import { sessoesQuery } from './queries.ts'
 import styles from './UsuarioPainel.module.css'
 
-/** Where the person is signed in, and ending it from here. */
 export function SessoesUsuario({ usuario }: { usuario: Usuario }) {
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()
   const { data: sessoes, error, refetch } = useQuery(sessoesQuery(usuario.id))
   const encerrar = useMutation({
-    /** Without an id: all of them. */
+    /** Without an id, ends all sessions. */
     mutationFn: (sessaoId?: string) => call(usuarioRotas.endSessoes, { params: { id: usuario.id }, body: sessaoId ? { sessaoId } : {} }),
     onSuccess: async ({ encerradas }) => {
       showSuccess(t('sessoes.encerradas', { count: encerradas }))

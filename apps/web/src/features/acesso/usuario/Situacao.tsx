@@ -9,7 +9,6 @@ const SINAIS = {
   convidado: { tone: 'info', icon: 'mail' },
 } as const
 
-/** May the person enter; of an invitation, whether it still can be taken. */
 export function Situacao({ usuario: { status, convite } }: { usuario: Pick<Usuario, 'status' | 'convite'> }) {
   const { t } = useTranslation('usuario')
   const vencido = status === 'convidado' && convite?.vencido === true

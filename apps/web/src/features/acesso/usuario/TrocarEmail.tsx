@@ -15,7 +15,7 @@ import formulario from './Formulario.module.css'
 import { takeUsuario } from './queries.ts'
 import styles from './UsuarioPainel.module.css'
 
-/** Another address for a person. It counts once its own mailbox confirmed it; until then it can be taken back. */
+/** Changes the address of a user. It takes effect once confirmed from the new mailbox, and can be withdrawn until then. */
 export function TrocarEmail({ usuario }: { usuario: Usuario }) {
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()

@@ -22,14 +22,12 @@ import styles from './UsuarioPainel.module.css'
 interface UsuarioPainelProps {
   id: string
   sessao: Sessao
-  /** What who looks may do with users. */
   podeAlterar: boolean
   podeConvidar: boolean
   podeVerPermissoes: boolean
   onClose: () => void
 }
 
-/** One person, beside the list: data, clientes, sessions, and whether they may enter. Esc closes. */
 export function UsuarioPainel({ id, onClose, ...rest }: UsuarioPainelProps) {
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()
@@ -43,7 +41,6 @@ export function UsuarioPainel({ id, onClose, ...rest }: UsuarioPainelProps) {
   )
 }
 
-/** Why not everything of the person can be changed here. */
 function fixedReason({ eu, editavel, status }: Usuario): 'painel.proprio' | 'painel.fixo' | 'painel.fixoConvite' | 'painel.fixoPessoa' {
   if (eu) return 'painel.proprio'
   if (!editavel) return 'painel.fixo'

@@ -1,11 +1,9 @@
-/** Questions and answers about people. */
 import { PERFIS, type Perfil, type Usuario, permissoesRotas, usuarioRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { invalidate, query, queryClient } from '../../../api/api.ts'
 import { PAGE_SIZE_DEFAULT } from '../../../table/page-size.ts'
 import type { UsuarioSearch } from './usuario-search.ts'
 
-/** What of the search decides which people there are, without the page. */
 export function filtroOf({ busca, perfil, status, ordem, todos }: UsuarioSearch) {
   return {
     ...(busca ? { busca } : {}),
@@ -16,7 +14,6 @@ export function filtroOf({ busca, perfil, status, ordem, todos }: UsuarioSearch)
   }
 }
 
-/** The table stays while another page or filter loads. */
 export function usuariosQuery(search: UsuarioSearch) {
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
   return queryOptions({
@@ -33,13 +30,13 @@ export function sessoesQuery(id: string) {
   return query(usuarioRotas.listSessoes, { params: { id } })
 }
 
-/** Shows what the server answered, and reads again whatever lists people. */
+/** Puts the response into the cache and invalidates every list of users. */
 export async function takeUsuario(usuario: Usuario): Promise<void> {
   queryClient.setQueryData(usuarioQuery(usuario.id).queryKey, usuario)
   await invalidate(usuarioRotas.list, usuarioRotas.listSessoes, permissoesRotas.get)
 }
 
-/** Nobody hands out more than they have: only an admin makes an admin. */
+/** Only an admin may grant admin. */
 export function perfisFor(quem: Perfil): Perfil[] {
   return PERFIS.filter((perfil) => quem === 'admin' || perfil !== 'admin')
 }

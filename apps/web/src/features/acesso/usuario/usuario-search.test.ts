@@ -13,7 +13,7 @@ const NOTHING = {
   usuario: undefined,
 }
 
-it('keeps what makes up a view and drops what is default or makes no sense', () => {
+it('keeps the parameters of a view and drops defaults and invalid values', () => {
   expect(parseUsuarioSearch({ busca: 7, perfil: 'leitor', status: 'bloqueado', ordem: '-acesso', pagina: 3, limite: 100 })).toEqual({
     ...NOTHING,
     busca: '7',

@@ -1,4 +1,3 @@
-/** Which people are shown and how, kept in the URL. */
 import { PERFIS, type Perfil, USUARIO_ORDENS, USUARIO_STATUS, type UsuarioOrdem, type UsuarioStatus } from '@lastro/contract'
 import { readPagina, readText, readUuid } from '../../../navigation/search-values.ts'
 import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../../table/page-size.ts'
@@ -10,15 +9,13 @@ export interface UsuarioSearch {
   ordem?: UsuarioOrdem | undefined
   pagina?: number | undefined
   limite?: PageSize | undefined
-  /** Of every cliente, for an admin. */
   todos?: true | undefined
-  /** Id of the person whose panel is open. */
   usuario?: string | undefined
 }
 
 const MAX_BUSCA = 100
 
-/** Search of a route must never fail: what does not fit is dropped, and what is default is left out. */
+/** Never fails: drops invalid values and leaves defaults out. */
 export function parseUsuarioSearch(search: Record<string, unknown>): UsuarioSearch {
   const limite = PAGE_SIZES.find((size) => size === search['limite'])
   const ordem = USUARIO_ORDENS.find((each) => each === search['ordem'])

@@ -1,10 +1,9 @@
-/** A mail as it is read: text, and the addresses in it as links. */
 export interface Parte {
   tipo: 'texto' | 'link'
   texto: string
 }
 
-/** Only http and https; a full stop or bracket after an address is not part of it. */
+/** Only http and https, without a trailing full stop or bracket. */
 const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
 
 export function splitLinks(texto: string): Parte[] {

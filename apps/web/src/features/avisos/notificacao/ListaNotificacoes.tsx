@@ -18,16 +18,15 @@ import styles from './ListaNotificacoes.module.css'
 import { listaQuery, markRead, type NotificacaoFiltro } from './queries.ts'
 
 interface ListaNotificacoesProps {
-  /** While seeing as somebody else nothing can be marked. */
+  /** Nothing can be marked while impersonating. */
   somenteLeitura: boolean
   onOpenIn: OpenIn
   onLeave: () => void
 }
 
-/** Goes to a place of another cliente than the open one. False when one stayed; why was said. */
+/** Switches to another cliente and navigates. False when the user stayed; the reason was shown. */
 export type OpenIn = (cliente: ClienteResumo, destino: Destino) => Promise<boolean>
 
-/** The arrows go from one to the next, as in every list: Tab leaves it. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const passo = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key]
   if (passo === undefined) return
@@ -37,7 +36,6 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   abertas[Math.min(Math.max(aqui + passo, 0), abertas.length - 1)]?.focus()
 }
 
-/** The newest first, all or by subject; what is new has a dot and says so. */
 export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListaNotificacoesProps) {
   const { t } = useTranslation('notificacao')
   const { t: comum } = useTranslation()
@@ -91,7 +89,7 @@ export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListaNo
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} label={comum('carregando')} />}
       {data && itens.length === 0 && <p className={styles['vazia']}>{t(assunto || situacao ? 'nenhuma' : 'vazia')}</p>}
-      {/* The arrows walk the links inside. */}
+      {/* The arrow keys move between the links. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul aria-label={t('titulo')} onKeyDown={moveFocus}>
         {itens.map((notificacao) => (
@@ -187,7 +185,7 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
           type="button"
           onClick={() => {
             onLeave()
-            // Until one is there nothing was opened: what was not saved may keep the reader where they are.
+            // Not marked as read before the navigation succeeds, because unsaved work may keep the user on the page.
             void onOpenIn(alheio, destino).then((opened) => opened && read())
           }}
         >

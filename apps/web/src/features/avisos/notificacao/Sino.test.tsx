@@ -26,14 +26,12 @@ const LIDA = {
   readAt: NOVA.createdAt,
 }
 const PADARIA = { ...AGUA, id: 'a0000000-0000-4000-8000-000000000002', nome: 'Padaria Ltda.', nomeCurto: 'Padaria' }
-/** Of a budget of a cliente. */
 const devolvidoEm = ({ id: clienteId, nomeCurto: cliente }: typeof AGUA) => ({
   ...NOVA,
   id: 5,
   tipo: 'orcamento.devolvido',
   dados: { quem: 'Tiago', orcamento: 'Plano', orcamentoId: 7, clienteId, cliente, areas: '', comentario: 'Falta TI.' },
 })
-/** Where Renata works. */
 function work(clientes: (typeof AGUA)[], more: object = {}) {
   queryClient.setQueryData(sessaoQuery.queryKey, (sessao) => sessao && { ...sessao, clientes, ...more })
 }
@@ -41,7 +39,6 @@ const pageOf = (more: object) => success({ itens: [NOVA, LIDA], naoLidas: 1, pro
 
 function Tela({ somenteLeitura, unsaved }: { somenteLeitura: boolean; unsaved: boolean }) {
   useUnsaved(unsaved)
-  // As the frame around all screens does.
   useSuspenseQuery(sessaoQuery)
   return (
     <>
@@ -70,14 +67,14 @@ async function open() {
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('says how many are new, by name as well as by number', async () => {
+it('announces the number of new notifications in words and as a number', async () => {
   answer({ 'GET /v1/Notificacao': pageOf({ naoLidas: 120 }) })
   await show()
   expect(await screen.findByRole('button', { name: 'Notificações, 120 não lidas' })).toBeDefined()
   expect(screen.getByText('99+')).toBeDefined()
 })
 
-it('shows those of one subject, or only the new ones; the arrows go through them, and one is marked without being opened', async () => {
+it('filters by subject or unread, moves with the arrow keys, and marks one without opening it', async () => {
   answer({ 'GET /v1/Notificacao': pageOf({}), 'POST /v1/Notificacao/lidas': success({ naoLidas: 0 }) })
   await show()
   const lista = await open()
@@ -95,7 +92,7 @@ it('shows those of one subject, or only the new ones; the arrows go through them
   await waitFor(() => expect(writes()).toEqual([['POST /v1/Notificacao/lidas', { ids: [7] }]]))
 })
 
-it('has no number when nothing is new, and an empty list says so', async () => {
+it('shows no number when nothing is new, and an empty list says so', async () => {
   answer({ 'GET /v1/Notificacao': success({ itens: [], naoLidas: 0, proximo: null }) })
   await show()
   const lista = await open()
@@ -104,7 +101,7 @@ it('has no number when nothing is new, and an empty list says so', async () => {
   expect(lista.getByRole('button', { name: 'Marcar todas como lidas' }).hasAttribute('disabled')).toBe(true)
 })
 
-it('tells what happened and where; following a new one marks it, and one that was read is left alone', async () => {
+it('shows event and place; following a new one marks it, and a read one stays', async () => {
   answer({ 'GET /v1/Notificacao': pageOf({}), 'POST /v1/Notificacao/lidas': success({ naoLidas: 0 }) })
   const router = await show()
   const lista = await open()
@@ -117,7 +114,7 @@ it('tells what happened and where; following a new one marks it, and one that wa
   expect(writes()).toEqual([])
 })
 
-it('marks one by following it, and all of them at once', async () => {
+it('marks one when followed, and all at once', async () => {
   answer({ 'GET /v1/Notificacao': pageOf({}), 'POST /v1/Notificacao/lidas': success({ naoLidas: 0 }) })
   await show()
   const lista = await open()
@@ -127,7 +124,7 @@ it('marks one by following it, and all of them at once', async () => {
   await waitFor(() => expect(writes().at(-1)).toEqual(['POST /v1/Notificacao/lidas', { ids: [7] }]))
 })
 
-it('leads to what it is about, in the cliente that is open; of a cliente that one has no more, it says so', async () => {
+it('links to its record in the open cliente, and says so for a cliente the user has lost', async () => {
   const acesso = { ...LIDA, id: 4, tipo: 'acesso.concedido', dados: { quem: 'Bruno', cliente: 'Água', clienteId: AGUA.id } }
   answer({ 'GET /v1/Notificacao': pageOf({ itens: [devolvidoEm(AGUA), acesso, { ...devolvidoEm(PADARIA), id: 3 }] }) })
   await show()
@@ -143,7 +140,6 @@ it('leads to what it is about, in the cliente that is open; of a cliente that on
   expect(alheia.textContent).toContain('Você não tem mais acesso a Padaria.')
 })
 
-/** Answers of a server that moves the session to Padaria; a part of them may be others. */
 function answerSwitch(more: Parameters<typeof answer>[0] = {}) {
   const claims = { iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor', clienteId: PADARIA.id, clienteNome: 'Padaria' }
   const token = `a.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.b`
@@ -165,7 +161,7 @@ const openAlheia = async () => {
   fireEvent.click(await screen.findByRole('button', { name: /Orçamento devolvido.*Abre em Padaria$/ }))
 }
 
-it('of another cliente, switches to it, says so, opens what it is about, and only then is read', async () => {
+it('a notification of another cliente switches to it, says so, opens the record and is then marked', async () => {
   work([AGUA, PADARIA])
   answerSwitch()
   const router = await show()
@@ -181,7 +177,7 @@ it('of another cliente, switches to it, says so, opens what it is about, and onl
   )
 })
 
-it('asks before work is lost to another cliente, and stays where that is chosen', async () => {
+it('asks before a switch discards unsaved work, and stays if the user cancels', async () => {
   work([AGUA, PADARIA])
   answerSwitch()
   const router = await show({ unsaved: true })
@@ -194,7 +190,7 @@ it('asks before work is lost to another cliente, and stays where that is chosen'
   await waitFor(() => expect(router.state.location.pathname).toBe('/orcamento/7'))
 })
 
-it('tells of a cliente that was taken away meanwhile, and reads again which ones there are', async () => {
+it('reports a cliente lost in the meantime and reloads the list', async () => {
   work([AGUA, PADARIA])
   const recusa = { status: 404, body: { status: 'error', code: 'registro_not_found', message: 'Não há.', action: '', requestId: 'r' } }
   answerSwitch({ 'POST /v1/Sessao/cliente': recusa })
@@ -205,7 +201,7 @@ it('tells of a cliente that was taken away meanwhile, and reads again which ones
   expect([router.state.location.pathname, getSession()?.clienteId, writes().length]).toEqual(['/Home', AGUA.id, 1])
 })
 
-it('while seeing as somebody else, says what comes first', async () => {
+it('while impersonating, explains that it must end first', async () => {
   work([AGUA, PADARIA], { vendoComo: { id: 'u1', nome: 'Paulo', email: 'p@a.example' } })
   answerSwitch()
   await show({ somenteLeitura: true })
@@ -214,7 +210,7 @@ it('while seeing as somebody else, says what comes first', async () => {
   expect(lista.queryByRole('button', { name: /Orçamento devolvido/ })).toBeNull()
 })
 
-it('goes back page by page, from where the last one ended', async () => {
+it('paginates from the end of the last page', async () => {
   answer({
     'GET /v1/Notificacao': (_body, query) =>
       success(query.get('cursor') === '7' ? { itens: [LIDA], naoLidas: 1, proximo: null } : { itens: [NOVA], naoLidas: 1, proximo: 7 }),
@@ -226,7 +222,7 @@ it('goes back page by page, from where the last one ended', async () => {
   expect(lista.queryByRole('button', { name: 'Mostrar anteriores' })).toBeNull()
 })
 
-it('while seeing as somebody else nothing is marked', async () => {
+it('marks nothing while impersonating', async () => {
   answer({ 'GET /v1/Notificacao': pageOf({}) })
   const router = await show({ somenteLeitura: true })
   const lista = await open()

@@ -17,10 +17,9 @@ const ListaNotificacoes = lazy(async () => {
   return { default: component }
 })
 
-/** From here on the exact number says no more. */
+/** A higher number is shown as 99+. */
 const MAX_SHOWN = 99
 
-/** The bell: how many are new, and the list of them. */
 export function Sino({ somenteLeitura, onOpenIn }: { somenteLeitura: boolean; onOpenIn: OpenIn }) {
   const { t } = useTranslation('casca')
   const { t: comum } = useTranslation()

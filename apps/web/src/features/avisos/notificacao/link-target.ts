@@ -1,4 +1,3 @@
-/** Where more of a notice is said. */
 import type { ClienteResumo, Notificacao, Sessao } from '@lastro/contract'
 import type { DreSearch } from '../../../navigation/dre-address.ts'
 import { paths } from '../../../navigation/paths.ts'
@@ -9,13 +8,12 @@ export type Destino =
   | { to: typeof paths.conta; params: { tab: string } }
   | { to: typeof paths.dre; search: DreSearch }
 
-/** `alheio`: it is of a cliente that is not open; null where the reader has that one no more. */
+/** `alheio`: belongs to another cliente; null when the user no longer has it. */
 export interface Lugar {
   destino: Destino
   alheio?: ClienteResumo | null
 }
 
-/** The import, the budget or the months, the cliente one got, or what protects the account: in the cliente that it is of. */
 export function lugarOf({ tipo, dados }: Notificacao, { cliente, clientes }: Pick<Sessao, 'cliente' | 'clientes'>): Lugar {
   const { importacaoId, orcamentoId, clienteId } = dados
   if (!/^(importacao|acesso|fechamento|orcamento|dre)\./.test(tipo)) {
@@ -31,7 +29,6 @@ export function lugarOf({ tipo, dados }: Notificacao, { cliente, clientes }: Pic
   return clienteId === cliente?.id ? { destino } : { destino, alheio: clientes.find(({ id }) => id === clienteId) ?? null }
 }
 
-/** The number that was commented on, in the columns that it stands in. */
 function searchOf({ codigo, fonte, base, inicio, fim }: Notificacao['dados']): DreSearch {
   const [da, contra] = [String(fonte ?? 'realizado'), base === null || base === undefined ? null : String(base)]
   const periodo = { inicio: String(inicio), fim: String(fim), explicar: String(codigo) }

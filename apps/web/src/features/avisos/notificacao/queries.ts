@@ -1,4 +1,4 @@
-/** One's own notifications: how many are new is asked again every minute, quietly. */
+/** Notifications of the user. The unread count is polled silently every minute. */
 import { type NotificacaoAssunto, notificacaoRotas } from '@lastro/contract'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, invalidate } from '../../../api/api.ts'
@@ -6,7 +6,6 @@ import { call, invalidate } from '../../../api/api.ts'
 const POLL_MS = 60_000
 const PAGE = 20
 
-/** Which of them are shown. */
 export interface NotificacaoFiltro {
   assunto?: NotificacaoAssunto
   situacao?: 'naoLidas'
@@ -27,10 +26,9 @@ export function listaQuery(filtro: NotificacaoFiltro) {
   })
 }
 
-/** All of them: what the bell counts by. */
 export const notificacoesQuery = listaQuery({})
 
-/** Without ids, all of them. */
+/** Without ids, marks all. */
 export async function markRead(ids?: number[]): Promise<void> {
   await call(notificacaoRotas.markRead, { body: ids ? { ids } : {} }, { silent: true })
   await invalidate(notificacaoRotas.list)

@@ -3,7 +3,7 @@ import { loadTexts } from '../../../i18n/i18n.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { ComentariosDaCelulaProps } from './ComentariosDaCelula.tsx'
 
-/** Its texts with it: most numbers are only read. */
+/** Lazy with its texts, because most numbers have no comments. */
 const DaCelula = lazy(async () => {
   const [{ ComentariosDaCelula: component }] = await Promise.all([import('./ComentariosDaCelula.tsx'), loadTexts('comentario')])
   return { default: component }

@@ -1,4 +1,3 @@
-/** Below why a number is what it is: what people said of it, and a field to say more. */
 import type { DreComentario } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,14 +16,11 @@ import { comentariosQuery } from './comentarios-query.ts'
 
 export interface ComentariosDaCelulaProps {
   recorte: Recorte
-  /** Of the whole screen. */
   periodo: Periodo
   lugar: Lugar
-  /** Its amounts now. */
   agora: { atual: number | null; base: number | null }
-  /** Of the item that was followed down to, what it is called. */
   item?: string
-  /** Of a line: the item that stands above it with what was said of it. */
+  /** For a line: the item whose comments are already shown above. */
   semItem?: number | null
 }
 
@@ -79,7 +75,6 @@ export function ComentariosDaCelula({ recorte, periodo, lugar, agora, item, semI
   )
 }
 
-/** The amount that it was written of; beside it, where it is known and changed, that of now. */
 function Escrito({ comentario, agora }: { comentario: DreComentario; agora?: ComentariosDaCelulaProps['agora'] }) {
   const { t } = useTranslation('comentario')
   const mudou = agora ? mudancaDesde(comentario, agora) : null

@@ -5,11 +5,11 @@ import folha from '../DreFolha.module.css'
 import styles from './Comentarios.module.css'
 import { type Nota, valorEscrito } from './comentarios.ts'
 
-/** After the last table on paper: what was said of the numbers that carry a mark, with the amount of when it was said. */
+/** Printed footnotes: comments on the marked numbers, with their amount at the time of writing. */
 export function FolhaNotas({ notas: mapa }: { notas: ReadonlyMap<string, readonly Nota[]> | undefined }) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
-  // One of an item stands on its closed line as well.
+  // A comment on an item is also on its closed line, so duplicates are dropped.
   const notas = [...new Set([...(mapa?.values() ?? [])].flat())].toSorted((a, b) => a.numero - b.numero)
   if (notas.length === 0) return null
   return (
@@ -38,7 +38,6 @@ export function FolhaNotas({ notas: mapa }: { notas: ReadonlyMap<string, readonl
   )
 }
 
-/** The marks of a cell, read aloud as numbers of notes. */
 export function Marcas({ notas }: { notas: readonly Nota[] | undefined }) {
   if (notas === undefined || notas.length === 0) return null
   return <sup>{notas.map(({ numero }) => numero).join(',')}</sup>

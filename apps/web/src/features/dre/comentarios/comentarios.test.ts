@@ -43,7 +43,7 @@ const LINHA = { codigo: 'RB', pai: null, grupoItemId: null }
 const TODA = { centrosCusto: null, filiais: null }
 const TOTAL: Lugar = lugarDoMes(MESES, LINHA, { tipo: 'valor', em: 'total' })!
 
-test('a comment is of its line, sources, months and part of the company; that of the growth stands beside the amount', () => {
+test('a comment matches by line, sources, months and filters, and a comment on growth is shown with its amount', () => {
   expect(isJunto(comentario({}), TOTAL, TODA)).toBe(true)
   expect(isJunto(comentario({ base: 'anterior', valorBase: 1 }), TOTAL, TODA)).toBe(true)
   for (const outro of [
@@ -61,7 +61,7 @@ test('a comment is of its line, sources, months and part of the company; that of
   expect(isJunto(comentario({}), TOTAL, { centrosCusto: [7], filiais: null })).toBe(false)
 })
 
-test('cells are marked in the order of the table, with those that nobody resolved', () => {
+test('marks cells with unresolved comments in table order', () => {
   const itens = [comentario({ id: 2, fim: '2025-01' }), comentario({ id: 1 }), comentario({ id: 3, resolvedAt: '2025-03-02T00:00:00Z' })]
   const colunas = (['2025-01', 'total'] as const).map((em) => ({
     chave: `${em}:valor`,
@@ -74,7 +74,7 @@ test('cells are marked in the order of the table, with those that nobody resolve
   ])
 })
 
-test('what was said of an item stands with its line while that is closed, and above it once the item is followed', () => {
+test('a comment on an item is shown with its closed line, and above the line after a drill-down to the item', () => {
   const item = { codigo: 'RB.01', pai: 'RB', grupoItemId: 3 }
   const doItem = comentario({ id: 4, grupoItemId: 3 })
   expect([isAbaixo(doItem, TOTAL, TODA), isAbaixo(comentario({}), TOTAL, TODA)]).toEqual([true, false])
@@ -96,7 +96,7 @@ test('what was said of an item stands with its line while that is closed, and ab
   expect(findSeguido([RL, LINHA, item], item, { linhas: [], item: 'RB.01' })).toBeUndefined()
 })
 
-test('what changed since it was written is told with the amount of then and of now', () => {
+test('shows amount changes since the comment with the old and the new amount', () => {
   expect(mudancaDesde(comentario({}), { atual: 150_000, base: null })).toBeNull()
   expect(mudancaDesde(comentario({}), { atual: 151_000, base: null })).toEqual({ antes: 150_000, agora: 151_000 })
   const variou = comentario({ base: 'anterior', valorBase: 80_000 })

@@ -1,4 +1,4 @@
-/** Which comment is of which cell: of the same line, sources, months, and part of the company. Pure. */
+/** Matches comments to cells by line, sources, months and filters. Pure. */
 import type { ComparativoColuna, DreComentario, DreComparativo, RotaData, dreComentarioRotas } from '@lastro/contract'
 import { chaveOf, type DreCol } from '../demonstrativo.ts'
 import type { DreExplicar, DreVisao } from '../dre-search.ts'
@@ -6,23 +6,20 @@ import type { Periodo } from '../periodo.ts'
 
 export type Comentarios = RotaData<typeof dreComentarioRotas.list>
 
-/** What is commented on, apart from the filters of the screen. */
 export interface Lugar extends Periodo {
-  /** Of the line of the model, and the grupo item below it. */
   codigo: string
   grupoItemId: number | null
   fonte: string
-  /** The other side of a variation; null for an amount. */
+  /** Compared source of a variation; null for an amount. */
   base: string | null
   rateado: boolean
-  /** The own of one of them, where each has a column. */
+  /** Set in columns by centro de custo or filial. */
   proprioCentroCusto?: number
   proprioFilial?: number
 }
 
 const same = (a: readonly number[] | null, b: readonly number[] | null): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Whether a comment is of a cell, in a screen whose amounts are of these centros de custo and filiais. */
 function isDoLugar(
   comentario: DreComentario,
   lugar: Lugar,
@@ -45,7 +42,7 @@ type Linha = { codigo: string; pai: string | null; grupoItemId: number | null }
 
 const daLinha = ({ codigo, pai, grupoItemId }: Linha): Pick<Lugar, 'codigo' | 'grupoItemId'> => ({ codigo: pai ?? codigo, grupoItemId })
 
-/** Whether a comment belongs beside an amount: it is of it, or of its growth over the year before. */
+/** Whether a comment is shown with an amount: it is about it or its growth over the previous year. */
 export function isJunto(comentario: DreComentario, lugar: Lugar, alcance: Pick<Comentarios, 'centrosCusto' | 'filiais'>): boolean {
   return (
     isDoLugar(comentario, lugar, alcance) ||
@@ -53,13 +50,13 @@ export function isJunto(comentario: DreComentario, lugar: Lugar, alcance: Pick<C
   )
 }
 
-/** Whether a comment is of an item below the line of an amount, in the same column. */
+/** Whether a comment is about an item below the line, in the same column. */
 export function isAbaixo(comentario: DreComentario, lugar: Lugar, alcance: Pick<Comentarios, 'centrosCusto' | 'filiais'>): boolean {
   const { grupoItemId } = comentario
   return lugar.grupoItemId === null && grupoItemId !== null && isJunto(comentario, { ...lugar, grupoItemId }, alcance)
 }
 
-/** The row of the item that an explanation was followed down to; undefined while it is still among lines. */
+/** Row of the drilled-down item; undefined while the drill-down is still among lines. */
 export function findSeguido<L extends Linha>(
   linhas: readonly L[],
   linha: Linha,
@@ -70,7 +67,7 @@ export function findSeguido<L extends Linha>(
   return linhas.find(({ codigo, pai }) => codigo === item && pai === de)
 }
 
-/** The place of a cell of the columns side by side; null of what stands for many. */
+/** Target of a comparison column cell; null for a column that aggregates many. */
 export function lugarDaColuna({ partes }: Pick<DreComparativo, 'partes'>, linha: Linha, coluna: ComparativoColuna): Lugar | null {
   const parte = partes[coluna.parte]
   if (parte === undefined || ['outros', 'cliente', 'eliminacoes', 'consolidado'].includes(parte.tipo)) return null
@@ -87,7 +84,6 @@ export function lugarDaColuna({ partes }: Pick<DreComparativo, 'partes'>, linha:
   }
 }
 
-/** The place of a cell of the statement by months. */
 export function lugarDoMes(
   { meses, rateado }: { meses: readonly string[]; rateado: boolean },
   linha: Linha,
@@ -105,16 +101,15 @@ export function lugarDoMes(
   }
 }
 
-/** Where a mark stands: shares and growths repeat what the amount beside them says. */
+/** Shares and growth get no mark, because the amount next to them has it. */
 const isMarcavel = (tipo: string): boolean => tipo === 'valor' || tipo === 'anterior' || tipo === 'variacao'
 
-/** A comment of a cell with its number among those of a sheet of paper. */
 export interface Nota {
   numero: number
   comentario: DreComentario
 }
 
-/** Comments by cell, `row column`, those not resolved; numbered in the order of the rows and columns. */
+/** Unresolved comments by cell (`row column`), numbered in table order. */
 export function mapComentarios(
   dados: Comentarios | undefined,
   celulas: readonly { chave: string; linha: Linha; colunas: readonly { chave: string; lugar: Lugar | null }[] }[],
@@ -142,7 +137,7 @@ export function mapComentarios(
   return mapa
 }
 
-/** With those of the items of a closed line on the line itself: what was said stays in sight. */
+/** Adds comments on items to their closed line, so that they stay visible. */
 export function raiseFechadas(
   mapa: ReadonlyMap<string, readonly Nota[]>,
   linhas: readonly Linha[],
@@ -163,7 +158,6 @@ export function raiseFechadas(
   return erguido
 }
 
-/** What was said of the cells of a screen, by row and column, where it can be seen. */
 export function listNotas<L extends Linha, C extends { chave: string; tipo: string }>(
   dados: Comentarios | undefined,
   { linhas, colunas, abertas }: { linhas: readonly L[]; colunas: readonly C[]; abertas: DreVisao['abertas'] },
@@ -177,7 +171,7 @@ export function listNotas<L extends Linha, C extends { chave: string; tipo: stri
   return raiseFechadas(mapComentarios(dados, celulas), linhas, abertas)
 }
 
-/** How the amount changed since a comment was written: null while it is the same, or one of the two is not known. */
+/** Change of the amount since the comment; null when equal or unknown. */
 export function mudancaDesde(
   comentario: DreComentario,
   agora: { atual: number | null; base: number | null },
@@ -189,7 +183,6 @@ export function mudancaDesde(
   return antes === depois ? null : { antes, agora: depois }
 }
 
-/** What a comment is about, in the amounts of when it was written. */
 export function valorEscrito({ base, atual, valorBase }: DreComentario): number | null {
   return base === null ? atual : atual === null || valorBase === null ? null : atual - valorBase
 }

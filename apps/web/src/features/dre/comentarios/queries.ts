@@ -1,4 +1,3 @@
-/** Who may be named in a comment, and what one does with it. */
 import { dreComentarioRotas } from '@lastro/contract'
 import { call, invalidate, query } from '../../../api/api.ts'
 import type { Dito } from '../../comentario/ComentarioForm.tsx'
@@ -8,7 +7,7 @@ import type { Lugar } from './comentarios.ts'
 
 export const pessoasQuery = query(dreComentarioRotas.listPessoas)
 
-/** `chave`: the same for the same text, however often it is sent. */
+/** `chave`: idempotency key, the same for the same text. */
 export async function comentar(
   recorte: Recorte,
   { rateado, grupoItemId, base, ...lugar }: Lugar,
@@ -29,7 +28,7 @@ export async function comentar(
 
 const seen = () => invalidate(dreComentarioRotas.list)
 
-/** Also of what was refused: somebody else was quicker. */
+/** Also after a refusal, because a concurrent change may be the reason. */
 async function settle(act: Promise<unknown>): Promise<void> {
   try {
     await act
@@ -38,7 +37,6 @@ async function settle(act: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Each followed by what is said there now. */
 export const ATOS: ConversaAtos = {
   responder: (respondeId, dito, chave) =>
     call(

@@ -1,4 +1,3 @@
-/** Under the toolbar: the columns, what is drawn below them and what explains one of their numbers; and the same on paper. */
 import type { DreComparativo, Sessao } from '@lastro/contract'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,20 +12,16 @@ import { ComparativoTable } from './ComparativoTable.tsx'
 interface ColunasAreaProps {
   sessao: Sessao
   comparativo: DreComparativo
-  /** Which columns were asked for: others are another table, in which nobody stands anywhere yet. */
+  /** Key of the requested columns. Another key is another table without an active cell. */
   pedido: string
   visao: DreVisao
   setVisao: SetVisao
-  /** The numbers shown belong to the question before this one. */
+  /** The numbers are still from the previous query. */
   relendo: boolean
-  /** What was said of the numbers, by row and column. */
   notas?: ReadonlyMap<string, readonly Nota[]>
   painel: ReactNode
-  /** Of the panel, by Esc. */
   onClose: () => void
-  /** On paper, of more than one cliente. */
   folha?: { titulo: string; clientes: readonly { id: string; nome: string }[] }
-  /** Below the table. */
   children?: ReactNode
 }
 
@@ -40,7 +35,7 @@ export function ColunasArea(props: ColunasAreaProps) {
   }
   return (
     <>
-      {/* Esc closes the explanation wherever the focus is; every control inside keeps its own keys. */}
+      {/* Esc closes the explanation from any focus; controls inside keep their own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={dre['area']} onKeyDown={onKeyDown}>
         <div className={dre['centro']} data-relendo={relendo || undefined}>

@@ -1,4 +1,3 @@
-/** In a menu that puts columns together: over what parts of the period, and what is said of them. Of one cliente and of several. */
 import { COMPARATIVO_POR, type ComparativoAnalise, type ComparativoPor } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +31,6 @@ export const PorOpcoes = comMantine(function PorOpcoes({ por, onChange }: PorOpc
 interface AnalisesOpcoesProps {
   analises: readonly ComparativoAnalise[]
   marcadas: readonly ComparativoAnalise[]
-  /** Of those that there is nothing to say by. */
   isImpossivel?: (analise: ComparativoAnalise) => boolean
   onChange: (marcadas: ComparativoAnalise[]) => void
 }

@@ -1,4 +1,4 @@
-/** The screen of a statement in columns, of one cliente or of several: its title row, and what stands there until the columns have come, or when they do not. */
+/** Frame of comparison and consolidated screens: title row, skeleton and errors. */
 import { createCan, type Sessao } from '@lastro/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
@@ -24,18 +24,13 @@ interface ColunasScreenProps {
   visao: DreVisao
   setVisao: SetVisao
   titulo: string
-  /** Chips beside the title. */
   contexto: ReactNode
-  /** At the end of the title row, and what the palette offers before what every statement in columns does. */
   acao?: ReactNode
   ofertas?: readonly PageAction[]
-  /** Back to the statement by months. */
   voltar: PageAction
   error: Error | null
   onRetry: () => void
-  /** Ways out of a question that would be refused for ever. */
   saidas: ReactNode
-  /** Absent until the columns are read. */
   children: ReactNode
 }
 
@@ -56,7 +51,7 @@ export function ColunasScreen(props: ColunasScreenProps) {
       : [],
     shortcuts: listAtalhos(t),
   })
-  // Refused without a period asked for: there is no month to show yet, which is nobody's mistake.
+  // Refused without a requested period: there is no data yet, which is no error.
   const vazia = error !== null && visao.inicio === undefined && visao.fim === undefined && toApiError(error).code === 'dre_periodo_invalid'
   const semSaida = error !== null && [403, 404, 409, 422].includes(toApiError(error).status)
   const semMes = (

@@ -10,7 +10,7 @@ const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('scrollTo', () => {})
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-// After the stub: the client takes the fetch it finds when it is made.
+// Import after the stub, because the client binds `fetch` when it is created.
 const { queryClient } = await import('../../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { paths } = await import('../../../navigation/paths.ts')
@@ -115,7 +115,7 @@ const COMENTARIOS = {
   podeComentar: true,
 }
 
-/** By its place in the page, whose roles a table and its print on paper make slow to work out. */
+/** By selector, because role queries are slow on the table and its print layout. */
 const find = (seletor: string) =>
   waitFor(() => {
     const achado = document.querySelector<HTMLElement>(seletor)
@@ -150,7 +150,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('shows the columns, says which months do not compare, and explains a variation by its parts, by keyboard', async () => {
+it('shows the columns and their missing months, and explains a variation by its parts, by keyboard', async () => {
   const root = createRootRoute()
   const dre = createRoute({ getParentRoute: () => root, path: paths.dre, validateSearch: parseDreSearch, component: Tela })
   const history = createMemoryHistory({ initialEntries: ['/Dre?comparar=realizado,orcado;total;;variacao'] })

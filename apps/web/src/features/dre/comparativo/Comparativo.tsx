@@ -1,4 +1,4 @@
-/** The statement with its columns side by side: a screen of its own at the address of the DRE, read only when somebody asks for it. */
+/** DRE with comparison columns, loaded lazily at the same address. */
 import { createCan, type Sessao, dreComparativoRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

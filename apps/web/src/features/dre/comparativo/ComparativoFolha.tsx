@@ -1,4 +1,4 @@
-/** The columns side by side on paper: as many sheets as they need, each with its lines and its heads. */
+/** Print layout of the comparison columns: as many sheets as needed, each with line names and headers. */
 import type { DreComparativo, Sessao } from '@lastro/contract'
 import { formatCentavos, formatPeriodo, formatPeriodos } from '@lastro/formato'
 import { createPortal } from 'react-dom'
@@ -16,17 +16,15 @@ import { celulaOf, hasBaseNegativa, tipoOf } from './cells.ts'
 import { listAvisosFora } from './fora-da-dre.ts'
 import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos } from './labels.ts'
 
-/** Of a figure on paper, in px: each of its signs, the room beside it, and the signs of a short one. */
+/** Metrics of a printed figure in px: character width, padding, and minimum characters. */
 const [LETRA, RESPIRO, MENOR] = [5.3, 14, 8]
 
 interface ComparativoFolhaProps {
   comparativo: DreComparativo
   visao: DreVisao
   sessao: Sessao
-  /** Of what is more than the statement of one cliente, and of which. */
   titulo?: string
   clientes?: readonly { id: string; nome: string }[]
-  /** What was said of its numbers, by row and column. */
   notas?: ReadonlyMap<string, readonly Nota[]> | undefined
 }
 
@@ -36,7 +34,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
   const { language, negativos } = usePreferencias()
   const { linhas, colunas, partes, alcance } = comparativo
   const todas = buildRows(linhas, visao.abertas)
-  /** In px of the sheet, by the longest of its amounts. */
+  /** Column width in px, by its longest amount. */
   const larguraOf = (i: number): number => {
     const tamanhos = todas.map(({ linha }) => {
       const { valor, unidade } = celulaOf(comparativo, linha, i)
@@ -54,12 +52,10 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
   const limites = [...(alcance.centrosCusto ?? []), ...(alcance.filiais ?? [])]
   const comPeriodo = temPeriodos(comparativo)
   const isPrimeira = (i: number): boolean => colunas[i - 1]?.parte !== colunas[i]?.parte
-  /** Shares and growths stand back. */
   const secundariaOf = (i: number): 'av' | 'ah' | undefined => {
     const tipo = colunas[i]?.tipo
     return tipo === 'av' || tipo === 'ah' ? tipo : undefined
   }
-  /** What the columns of a sheet say, where a name alone does not. */
   const listNotas = (indices: readonly number[]): string[] => {
     const tipos = new Set(indices.map((i) => colunas[i]?.tipo))
     const primeira = nomeDaFonte(t, comparativo, colunas[0]?.fonte ?? '')

@@ -1,4 +1,4 @@
-/** The columns side by side: a tree grid of real table markup, one active cell, pinned lines at the left. */
+/** Comparison columns as a treegrid of table markup: one active cell, lines pinned at the left. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { formatCentavos, formatPeriodo } from '@lastro/formato'
 import { useMemo, useRef } from 'react'
@@ -16,23 +16,19 @@ import { celulaOf, findColunaTotal, hasBaseNegativa, tipoOf } from './cells.ts'
 import styles from './Comparativo.module.css'
 import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos, tituloDaColuna } from './labels.ts'
 
-/** Columns of percentages. */
 const ESTREITAS: ReadonlySet<DreColTipo> = new Set(['variacaoPercentual', 'av', 'ah'])
 /** In px. */
-/** Of the name above the columns of a part: a letter, the space around it, and the most of it; a longer one is cut, and whole in the tooltip. */
+/** Column group label: character width, padding and maximum. A longer label is truncated, with the full text in the tooltip. */
 const [LETRA, RESPIRO, NOME_MAX] = [6.4, 16, 168]
 const FAISCA = { width: 64, height: 16 } as const
 
-/** The one active cell takes the focus of the keyboard. */
 const focusOf = (coluna: string, ativa: boolean) => ({ 'data-coluna': coluna, 'data-ativa': ativa || undefined, tabIndex: ativa ? 0 : -1 })
 
 interface ComparativoTableProps {
   comparativo: DreComparativo
   visao: DreVisao
   setVisao: SetVisao
-  /** How many open comments each cell has, by row and column. */
   comentados?: ReadonlyMap<string, readonly unknown[]> | undefined
-  /** Says what was done to those who do not see it. */
   onAviso: (texto: string) => void
 }
 
@@ -197,7 +193,6 @@ interface CelulaProps {
   visao: DreVisao
   ativa: boolean
   alvo: boolean
-  /** In sight whatever is scrolled. */
   total: boolean
   comentarios: number
 }

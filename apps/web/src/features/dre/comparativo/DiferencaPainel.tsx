@@ -1,4 +1,4 @@
-/** The panel of a difference between two sources, of money or of a margin: by what it is taken apart, and the ways to either side. */
+/** Panel of a difference between two sources, in money or margin: breakdown and links to either side. */
 import type { VariacaoPorTodos } from '@lastro/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,24 +15,21 @@ export interface Lado {
   nome: string
 }
 
-/** What every panel of a difference is given. */
 export interface DiferencaProps {
   titulo: string
   fonte: Lado
   base: Lado
   onExplain: (lado: 'fonte' | 'base') => void
   onClose: () => void
-  /** Below it. */
   children?: ReactNode
 }
 
 interface DiferencaPainelProps<Por extends VariacaoPorTodos> extends DiferencaProps {
-  /** The difference itself; absent while it is read. */
+  /** Undefined while loading. */
   numero: ReactNode
   abas: readonly Por[]
   por: Por
   onPor: (por: Por) => void
-  /** What its parts add; absent while they are read. */
   partes: ReactNode
   error: Error | null
   onRetry: () => void

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it('as many sources as stand side by side are told apart by their marks, and the key names each by its own', () => {
+it('distinguishes all series by their markers and names each in the legend', () => {
   render(
     <EvolucaoGrafico
       comparativo={{ partes: [mes('2025-01'), mes('2025-02')], fontes: [], opcoes: [] }}

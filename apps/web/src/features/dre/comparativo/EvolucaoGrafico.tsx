@@ -17,7 +17,7 @@ import { nomeDaFonte } from './labels.ts'
 
 const ALTURA = 150
 const [TOPO, FUNDO, LADO] = [10, 22, 56]
-/** In px, of the figure at both sides. */
+/** In px, for the labels at both sides. */
 const MARGEM = 32
 
 interface EvolucaoGraficoProps {
@@ -29,7 +29,7 @@ interface EvolucaoGraficoProps {
   celular: boolean
 }
 
-/** One line of the statement over the parts of the period, a series of each source; the same as a table one key away. */
+/** Line chart of one DRE line by period, one series per source, with the same data as a table. */
 export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, celular }: EvolucaoGraficoProps) {
   const { t } = useTranslation('dre-comparativo')
   const { t: dre } = useTranslation('dre')
@@ -125,10 +125,9 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
   )
 }
 
-/** Around its middle: a circle, a square, a triangle, a diamond. The series after those have them hollow. */
+/** Marker paths around the origin: circle, square, triangle, diamond. Further series have them hollow. */
 const MARCAS = ['M-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0', 'M-2.6 -2.6h5.2v5.2h-5.2z', 'M0 -3.4L3.4 2.6H-3.4z', 'M0 -3.8L3.4 0L0 3.8L-3.4 0z']
 
-/** What tells a series from the others beside its colour and its dashes. */
 function Marca({ serie, x, y }: { serie: number; x: number; y: number }) {
   const oca = serie >= MARCAS.length || undefined
   return <path data-marca data-oca={oca} d={MARCAS[serie % MARCAS.length]} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} />
@@ -142,14 +141,14 @@ interface LinhasProps {
   curto: (valor: number) => string
 }
 
-/** Lines over the same parts, broken where a part has no value; zero is always inside. */
+/** Lines break at missing values; zero is always in the range. */
 function Linhas({ series, nomes, largura, rotulo, curto }: LinhasProps) {
   const conhecidos = series.flat().filter((valor) => valor !== null)
   const [min, max] = [Math.min(0, ...conhecidos), Math.max(0, ...conhecidos)]
   const dentro = Math.max(120, largura - LADO - 16)
   const y = (valor: number): number => TOPO + ((max - valor) / (max - min || 1)) * (ALTURA - TOPO - FUNDO)
   const x = (i: number): number => LADO + ((i + 0.5) * dentro) / nomes.length
-  // A name of some 64 px for each, or one of several.
+  // About 64 px per label; otherwise only every nth is shown.
   const salto = Math.max(1, Math.ceil((64 * nomes.length) / dentro))
   const trechos = (valores: readonly (number | null)[]): string =>
     valores

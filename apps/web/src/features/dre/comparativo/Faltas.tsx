@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import styles from './Comparativo.module.css'
 import { nomeDaFonte } from './labels.ts'
 
-/** Which months a source has nothing of: why its totals are not set against the others'. */
+/** Lists missing months per source, which keep its totals from being compared. */
 export function Faltas({ comparativo, onAte }: { comparativo: DreComparativo; onAte: (fim: string) => void }) {
   const { t } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()

@@ -9,19 +9,19 @@ import { listAvisosFora } from './fora-da-dre.ts'
 
 interface ForaDasColunasProps {
   comparativo: Pick<DreComparativo, 'fora' | 'fontes' | 'opcoes'>
-  /** Names of the clientes of a consolidated statement, the open one first. */
+  /** Clientes of a consolidated statement, the open one first. */
   clientes?: readonly { id: string; nome: string }[]
   podeMapear: boolean
 }
 
-/** The alarm above the columns: money that no line of them shows, by source and, of several clientes, by cliente. */
+/** Warns about amounts outside all lines, by source and cliente. */
 export function ForaDasColunas({ comparativo, clientes = [], podeMapear }: ForaDasColunasProps) {
   const { t } = useTranslation('dre')
   const { t: colunas } = useTranslation('dre-comparativo')
   const { language, negativos } = usePreferencias()
   const avisos = listAvisosFora({ t, colunas }, comparativo, clientes, { idioma: language, negativos })
   if (avisos.length === 0) return null
-  // The De-Para of another company is opened there.
+  // The De-Para of another company opens in that company.
   const daAberta = comparativo.fora.some(
     ({ semDePara, clienteId }) => semDePara.contas > 0 && (clienteId === null || clienteId === clientes[0]?.id),
   )

@@ -1,4 +1,3 @@
-/** Below the columns: a waterfall of the chosen one, and the chosen line over the parts of the period, one series of each source. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +11,7 @@ import { tituloDaColuna } from './labels.ts'
 
 interface GraficosProps {
   comparativo: DreComparativo
-  /** Those that are explained; otherwise the result and the whole. */
+  /** Defaults to the result and the whole company. */
   linha: ComparativoLinha | undefined
   coluna: ComparativoColuna | undefined
   visao: DreVisao
@@ -21,7 +20,7 @@ interface GraficosProps {
 
 export function Graficos({ comparativo, linha, coluna, visao, setVisao }: GraficosProps) {
   const { t } = useTranslation('dre-comparativo')
-  // A drawing has no room there.
+  // Charts do not fit on a phone.
   const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
   const daCascata = colunaDaCascata(comparativo, coluna)
   const parte = daCascata && comparativo.partes[daCascata.parte]

@@ -19,12 +19,11 @@ interface MontarMenuProps {
   podeOrcamento: boolean
 }
 
-/** Puts columns together: which sources, over what parts of the period and of the company, and what is said of them. */
 export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar, setVisao, podeOrcamento }: MontarMenuProps) {
   const { t } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()
   const { fontes, opcoes, alcance } = comparativo
-  // What stood for scenarios is by name as soon as somebody changes something.
+  // `cenarios` is replaced by explicit names on the first change.
   const marcadas = fontes.map(({ chave }) => chave)
   const change = (mudanca: Partial<Comparar>) =>
     setVisao({ comparar: writeComparar({ ...comparar, fontes: marcadas, ...mudanca }), explicar: null })

@@ -1,4 +1,4 @@
-/** What the column of the remaining parts stands for: each of them with its amount, and the sum of all. */
+/** Breakdown of the "others" column: each remaining part with its amount, and their sum. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,6 @@ interface OutrosPainelProps {
   linha: ComparativoLinha
   coluna: ComparativoColuna
   recorte: Recorte
-  /** Shows one of them alone. */
   onFiltrar: (dimensao: 'centroCusto' | 'filial', id: number) => void
   onClose: () => void
 }

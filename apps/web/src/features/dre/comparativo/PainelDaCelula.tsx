@@ -1,4 +1,3 @@
-/** Beside the table: why a number is what it is, or why two of them differ. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { shiftPeriodo } from '@lastro/engine'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +24,6 @@ interface PainelDaCelulaProps {
   recorte: Recorte
   podeVerLancamentos: boolean
   onFollow: (explicar: DreExplicar) => void
-  /** Shows one part of the company alone. */
   onFiltrar: (dimensao: 'centroCusto' | 'filial', id: number) => void
   onClose: () => void
 }
@@ -38,12 +36,11 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
   if (parte.tipo === 'outros') return <OutrosPainel {...{ comparativo, linha, coluna, recorte, onFiltrar, onClose }} />
   const periodo: Periodo = { inicio: parte.inicio, fim: parte.fim }
   const lido = recorteOfParte(recorte, parte, comparativo)
-  /** What was said of a row in this column. */
   const comentariosDe = (row: ComparativoLinha, { item, semItem }: { item?: string; semItem?: number | null } = {}) => {
     const lugar = lugarDaColuna(comparativo, row, coluna)
     const valorDe = (fonte: string, de: ComparativoColuna): number | null => row.valores[valoresEm(comparativo, de, fonte)] ?? null
     const base = lugar?.base ?? null
-    // What rateio did is told from the same source in the part before it.
+    // The effect of rateio is the same source minus the part before it.
     const agora = { atual: valorDe(coluna.fonte, { ...coluna, base: null }), base: base === null ? null : valorDe(base, coluna) }
     return (
       lugar && (
@@ -100,7 +97,7 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
       </VariacaoPainel>
     )
   }
-  // A share or a growth is explained by the number that it is of.
+  // A share or growth is explained by its amount.
   const indice = valoresEm(comparativo, { ...coluna, base: null }, coluna.fonte)
   const seguida = findSeguido(comparativo.linhas, linha, explicar)
   const meses = periodo.inicio === periodo.fim ? [periodo.inicio] : [periodo.inicio, periodo.fim]

@@ -1,4 +1,4 @@
-/** Why a margin varies: what each part adds through the numerator and through the denominator, adding up to it exactly. */
+/** Decomposes a margin variation into numerator and denominator effects per part, with an exact sum. */
 import { type DreRazao, RAZAO_POR } from '@lastro/contract'
 import { RAZAO_ESCALA } from '@lastro/engine'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Why a line varies between two columns: what each part adds, drawn as a bridge from one to the other and added up again. */
+/** Decomposes a variation between two columns, drawn as a bridge with its sum. */
 import { type DreVariacao, VARIACAO_POR_TODOS, type VariacaoPorTodos } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,12 +16,10 @@ import { variacaoQuery } from './queries.ts'
 import { nomeDaContribuicao } from './labels.ts'
 
 interface VariacaoPainelProps extends DiferencaProps {
-  /** Line of the model, and the grupo item below it when that is what varies. */
   codigo: string
   grupoItem: number | null
   recorte: RecorteLido
   periodo: Periodo
-  /** Whether both sides came from accounts. */
   comContas: boolean
 }
 

@@ -1,10 +1,10 @@
-/** A bridge from one amount to another: where each bar stands, as shares of the width from the lowest point to the highest. Pure. */
+/** Layout of a bridge chart: bar positions as fractions of the range. Pure. */
 export interface Barra {
   inicio: number
   tamanho: number
 }
 
-/** The first bar is the amount that one comes from, the last the one that is arrived at; both stand on zero. */
+/** The first bar is the base, the last the target; both begin at zero. */
 export function layoutPonte(base: number, passos: readonly number[]): Barra[] {
   let em = base
   const trechos = [[0, base] as const, ...passos.map((passo) => [em, (em += passo)] as const)]

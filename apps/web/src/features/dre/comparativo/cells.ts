@@ -1,4 +1,4 @@
-/** What stands in each cell of the columns side by side and how it is to be read. Pure; no markup. */
+/** Values and formats of comparison cells. Pure; no markup. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo, DreLinha } from '@lastro/contract'
 import { isBaseNegativa } from '@lastro/engine'
 import { type DreCelula, type DreColTipo, chaveOf } from '../demonstrativo.ts'
@@ -14,7 +14,7 @@ const TIPOS: Readonly<Record<ComparativoColuna['tipo'], DreColTipo>> = {
 
 export const tipoOf = ({ tipo }: ComparativoColuna): DreColTipo => TIPOS[tipo]
 
-/** Position of the values of a source in the part of a column; of what rateio did, its other side is the part before it. */
+/** Index of the values of a source. The other side of a rateio effect is the part before it. */
 export function valoresEm(
   { colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>,
   coluna: ComparativoColuna,
@@ -46,7 +46,7 @@ export function celulaOf(comparativo: Pick<DreComparativo, 'colunas' | 'partes'>
   return { valor, unidade: 'razao', ...(marcada ? { baseNegativa: true } : {}) }
 }
 
-/** Whether any cell of these columns carries the mark of a negative base, which then has to be explained below. */
+/** Whether any cell has the negative base mark, which then needs a note. */
 export function hasBaseNegativa(
   comparativo: Pick<DreComparativo, 'colunas' | 'partes'>,
   linhas: readonly ComparativoLinha[],
@@ -56,13 +56,13 @@ export function hasBaseNegativa(
   return linhas.some((linha) => todos.some((indice) => celulaOf(comparativo, linha, indice).baseNegativa === true))
 }
 
-/** The one column of all companies together, which stays in sight; undefined where there are more, or none. */
+/** The single column of all companies, which is pinned; undefined when there are several or none. */
 export function findColunaTotal({ colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>): ComparativoColuna | undefined {
   const [total, ...outras] = colunas.filter(({ parte }) => partes[parte]?.tipo === 'consolidado')
   return outras.length === 0 ? total : undefined
 }
 
-/** What an address explains a number of; either is missing where there is no such row or column, or no more. */
+/** Row and column in the address; undefined when they do not exist any more. */
 export function findCelula(
   comparativo: DreComparativo | undefined,
   explicar: DreExplicar | null,
@@ -74,7 +74,6 @@ export function findCelula(
   }
 }
 
-/** A row of one number, as an explanation takes it. */
 export function linhaDaColuna({ valores, evolucao: _evolucao, ...linha }: ComparativoLinha, indice: number): DreLinha {
   const vazio = { av: [], avTotal: null, anoAnterior: [], anoAnteriorTotal: null, variacao: [], variacaoTotal: null, ah: [], ahTotal: null }
   return { ...linha, ...vazio, valores: [], total: valores[indice] ?? null }

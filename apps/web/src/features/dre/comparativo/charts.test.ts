@@ -23,7 +23,7 @@ const COLUNAS = PARTES.flatMap(({ chave }, i) =>
 const LINHA = comparativoLinha('LL', { valores: COLUNAS.map((_, i) => (i === 2 ? null : i)) })
 const COMPARATIVO = { partes: PARTES, colunas: COLUNAS, fontes: [fonte('realizado'), fonte('orcado')] }
 
-test('a series of each source over the parts of the period, of the whole or of the part of the company that is chosen', () => {
+test('builds one series per source over the periods, for the whole company or the selected part', () => {
   expect(buildEvolucao(COMPARATIVO, LINHA, undefined)).toEqual({
     partes: [3, 4],
     series: [
@@ -40,7 +40,7 @@ test('a series of each source over the parts of the period, of the whole or of t
   expect(buildEvolucao(semDivisao, LINHA, undefined)).toBeNull()
 })
 
-test('the waterfall is of the chosen column, or of the first amount of the whole', () => {
+test('the waterfall shows the selected column, or the first amount of the whole period', () => {
   expect(colunaDaCascata(COMPARATIVO, undefined)?.chave).toBe('total realizado valor')
   expect(colunaDaCascata(COMPARATIVO, COLUNAS[1])?.chave).toBe('centroCusto:1|2025-01..2025-01 orcado valor')
 })

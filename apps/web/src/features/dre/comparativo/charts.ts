@@ -1,8 +1,8 @@
-/** What is drawn of the columns side by side: a waterfall of one of them, and a line over the parts of the period. Pure. */
+/** Data of the waterfall and line charts of the comparison. Pure. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo, DreLinha } from '@lastro/contract'
 import { linhaDaColuna } from './cells.ts'
 
-/** The column that a waterfall is of: the chosen one, where it is money, or the first amount of the whole period. */
+/** Column of the waterfall: the selected one if it is money, otherwise the first amount of the whole period. */
 export function colunaDaCascata(
   { colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>,
   escolhida: ComparativoColuna | undefined,
@@ -17,25 +17,22 @@ export function colunaDaCascata(
   )
 }
 
-/** The lines with the numbers of one column, as a waterfall takes them. */
 export function linhasDaCascata({ colunas, linhas }: DreComparativo, coluna: ComparativoColuna): DreLinha[] {
   const indice = colunas.indexOf(coluna)
   return linhas.map((linha) => linhaDaColuna(linha, indice))
 }
 
 interface Serie {
-  /** Key of the source. */
   fonte: string
   valores: readonly (number | null)[]
 }
 
 export interface Evolucao {
-  /** Positions of the parts, in order. */
   partes: readonly number[]
   series: readonly Serie[]
 }
 
-/** One series of each source over the parts of the period of the same part of the company; null with less than two of them. */
+/** One series per source over the periods of one part of the company; null with fewer than two periods. */
 export function buildEvolucao(
   { colunas, partes, fontes }: Pick<DreComparativo, 'colunas' | 'partes' | 'fontes'>,
   linha: ComparativoLinha,

@@ -23,7 +23,7 @@ const QUADRO: Pick<DreComparativo, 'colunas' | 'partes'> = {
 const linha = (valores: (number | null)[], unidade: 'centavos' | 'razao' = 'centavos') =>
   comparativoLinha('LL', { tipo: 'formula', unidade, formula: 'A + B', destaque: 'resultado', valores })
 
-test('money, points and percentages each in their unit, and growth out of a loss marked', () => {
+test('formats money, points and percentages in their units, and marks growth from a loss', () => {
   const perda = linha([-100, 50, 150, 1.5])
   expect([0, 1, 2, 3].map((i) => celulaOf(QUADRO, perda, i))).toEqual([
     { valor: -100, unidade: 'centavos' },
@@ -36,7 +36,7 @@ test('money, points and percentages each in their unit, and growth out of a loss
   expect(linhaDaColuna(perda, 1)).toMatchObject({ codigo: 'LL', total: 50, valores: [] })
 })
 
-test('of several companies, the one column of all together stays in sight', () => {
+test('pins the single column of all companies', () => {
   const partes = [comparativoParte('cliente:a|total', 'cliente'), comparativoParte('consolidado|total', 'consolidado')]
   const colunas = [coluna('valor', 'realizado'), coluna('valor', 'realizado', null, 1)]
   expect(findColunaTotal({ partes, colunas })).toBe(colunas[1])
@@ -44,7 +44,7 @@ test('of several companies, the one column of all together stays in sight', () =
   expect(findColunaTotal(QUADRO)).toBeUndefined()
 })
 
-test('a bridge stands on zero at both ends and each step where the one before it ended', () => {
+test('a bridge begins and ends at zero, and each step begins at the end of the previous one', () => {
   expect(layoutPonte(100, [50, -200])).toEqual([
     { inicio: 0.25, tamanho: 0.5 },
     { inicio: 0.75, tamanho: 0.25 },

@@ -1,10 +1,9 @@
-/** What columns lack, in words: for the screen and for paper. */
 import type { ComparativoFora, DreComparativo } from '@lastro/contract'
 import { formatCentavos, type ValorFormat } from '@lastro/formato'
 import type { TFunction } from 'i18next'
 import { nomeDaFonte } from './labels.ts'
 
-/** Named in the sentence; a model that leaves out more than these is not read item by item. */
+/** Itens named in the sentence; longer lists are counted. */
 const ITENS_CITADOS = 3
 
 interface Textos {
@@ -12,7 +11,6 @@ interface Textos {
   colunas: TFunction<'dre-comparativo'>
 }
 
-/** A sentence for each source, and cliente, and way in which money is in no line. */
 export function listAvisosFora(
   { t, colunas }: Textos,
   comparativo: Pick<DreComparativo, 'fora' | 'fontes' | 'opcoes'>,

@@ -1,4 +1,3 @@
-/** What parts and columns are called. */
 import type { ComparativoColuna, ComparativoParte, DreComparativo, VariacaoPorTodos } from '@lastro/contract'
 import { formatMesCurto, formatPeriodo, type Idioma } from '@lastro/formato'
 import type { TFunction } from 'i18next'
@@ -12,7 +11,7 @@ export function nomeDaFonte(t: T, { fontes, opcoes }: Pick<DreComparativo, 'font
   const id = fonte.orcamentos[0]?.id
   const opcao = opcoes.find((each) => each.id === id)
   const nome = fonte.nome ?? chave
-  // Versions of one budget share its name.
+  // Versions of one budget have the same name.
   const repetido = opcoes.some((each) => each.id !== id && each.nome === nome)
   return repetido && opcao ? t('versao', { nome, versao: opcao.versaoNumero }) : nome
 }
@@ -24,11 +23,11 @@ export function nomeDaParte(t: T, parte: ComparativoParte, { idioma, comPeriodo 
   return comPeriodo ? `${nome} · ${periodo}` : nome
 }
 
-/** Of a part of the company; null for the whole of it. */
+/** Null for the whole company. */
 function nomeDoMembro(t: T, parte: ComparativoParte): string | null {
   switch (parte.tipo) {
     case 'centroCusto':
-      // A code that says no more than the name is not told twice.
+      // Omits a code equal to the name.
       return parte.nome === null || parte.codigo === null || parte.codigo === parte.nome
         ? (parte.nome ?? t('partes.semCentro'))
         : `${parte.codigo} ${parte.nome}`
@@ -51,7 +50,6 @@ function nomeDoMembro(t: T, parte: ComparativoParte): string | null {
   }
 }
 
-/** What adds to a variation: a month by its code, anything else by what it is described as. */
 export function nomeDaContribuicao(
   t: T,
   { codigo, descricao }: { codigo: string | null; descricao: string | null },
@@ -61,7 +59,7 @@ export function nomeDaContribuicao(
   return descricao ?? t(por === 'filial' ? 'partes.semFilial' : 'partes.semCentro')
 }
 
-/** Whether the parts are of several periods, and each has to say of which. */
+/** Whether the parts have different periods, which their labels then include. */
 export function temPeriodos({ partes }: Pick<DreComparativo, 'partes'>): boolean {
   return new Set(partes.map(({ inicio, fim }) => `${inicio} ${fim}`)).size > 1
 }
@@ -71,7 +69,6 @@ export function nomeDaColuna(t: T, comparativo: Pick<DreComparativo, 'fontes' | 
   return t(`colunas.${coluna.tipo}`)
 }
 
-/** In full: what the short one stands for. */
 export function tituloDaColuna(
   t: T,
   comparativo: Pick<DreComparativo, 'fontes' | 'opcoes' | 'baseAv'>,

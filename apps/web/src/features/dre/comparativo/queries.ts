@@ -1,4 +1,3 @@
-/** Questions of the columns side by side. */
 import {
   type ComparativoColuna,
   type ComparativoLinha,
@@ -14,7 +13,6 @@ import { type Comparar, writeComparar } from '../compare.ts'
 import type { Periodo } from '../periodo.ts'
 import { type ReadExplicacao, type Recorte, type RecorteLido, followVersao } from '../queries.ts'
 
-/** As the API takes it. */
 export function compararQuery({ fontes, por, dimensao, analises }: Comparar) {
   return { fontes: fontes.join(), por, analises: analises.join(), ...(dimensao ? { dimensao } : {}) }
 }
@@ -27,7 +25,6 @@ export function comparativoQuery(recorte: Recorte & { baseAv?: string }, periodo
   })
 }
 
-/** Which amounts a column is of, besides the source. */
 export function recorteOfParte(recorte: Recorte, parte: ComparativoParte, { versao, fim }: { versao: number; fim: string }): RecorteLido {
   const { rateio: _rateio, ...semRateio } = recorte
   return {
@@ -36,12 +33,11 @@ export function recorteOfParte(recorte: Recorte, parte: ComparativoParte, { vers
     ...(parte.tipo === 'centroCusto' && parte.id !== null ? { proprioCentroCusto: parte.id } : {}),
     ...(parte.tipo === 'filial' && parte.id !== null ? { proprioFilial: parte.id } : {}),
     versao,
-    // The lines are those of the last month of the whole period, in every column.
+    // Every column has the lines valid in the last month of the whole period.
     vigencia: fim,
   }
 }
 
-/** Explains the numbers of one source. */
 export function readColuna(fonte: string): ReadExplicacao {
   return (recorte, periodo, codigo, grupoItem) => {
     const input = { ...recorte, ...periodo, codigo, fonte, ...(grupoItem ? { grupoItem } : {}) }
@@ -76,7 +72,6 @@ export function razaoQuery(
   })
 }
 
-/** The parts that a column of the remaining ones stands for, of a line. */
 export function outrosQuery(
   recorte: Recorte,
   { inicio, fim, fontes }: Pick<DreComparativo, 'inicio' | 'fim' | 'fontes'>,

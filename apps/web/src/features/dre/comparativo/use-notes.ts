@@ -8,7 +8,6 @@ import type { Recorte } from '../queries.ts'
 
 const NENHUMA: ReadonlyMap<string, readonly Nota[]> = new Map()
 
-/** What was said of the numbers of the columns, by row and column. */
 export function useNotasDasColunas(
   comparativo: DreComparativo | undefined,
   recorte: Recorte,

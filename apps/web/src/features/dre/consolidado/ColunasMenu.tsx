@@ -16,7 +16,6 @@ interface ColunasMenuProps {
 
 const ANALISES = ['av', 'variacao', 'percentual'] as const satisfies readonly ComparativoAnalise[]
 
-/** Which columns each cliente has: over what parts of the period, of which sources beside the realizado, and what is said of them. */
 export const ColunasMenu = comMantine(function ColunasMenu({ comparar, podeOrcamento, onChange }: ColunasMenuProps) {
   const { t } = useTranslation('dre-consolidado')
   const { t: colunas } = useTranslation('dre-comparativo')

@@ -1,4 +1,4 @@
-/** Several clientes beside each other and added up: a screen of its own at the address of the DRE, read only when somebody asks for it. */
+/** Consolidated DRE of several clientes, loaded lazily at the same address. */
 import { createCan, type Sessao, dreConsolidadoRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -25,7 +25,7 @@ import { consolidadoQuery } from './queries.ts'
 
 interface ConsolidadoProps {
   sessao: Sessao
-  /** Which columns of each cliente; sources besides the year before are of one cliente alone. */
+  /** Sources other than the previous year need a single cliente. */
   comparar: Comparar | undefined
   escolhidas: readonly string[]
   visao: DreVisao
@@ -39,7 +39,7 @@ export function Consolidado({ sessao, comparar: pedido = PADRAO, escolhidas, vis
   const [eliminando, setEliminando] = useState(false)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const podeOrcamento = can('read', 'Orcamento')
-  // A link of somebody who reads budgets shows the rest to who does not.
+  // A shared link with budgets shows the rest to users who may not read them.
   const comparar = podeOrcamento ? pedido : { ...pedido, fontes: pedido.fontes.filter((fonte) => fonte !== 'orcado') }
   const pergunta = { modelo: visao.modelo, clientes: escolhidas, comparar, inicio: visao.inicio, fim: visao.fim, baseAv: visao.baseAv }
   const { data, error, isPlaceholderData } = useQuery(consolidadoQuery(pergunta))

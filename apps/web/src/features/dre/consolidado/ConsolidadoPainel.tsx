@@ -1,4 +1,4 @@
-/** Beside the table: what a number of several clientes is the sum of, down to the statement of each. */
+/** Drill-down of a consolidated number, down to the statement of each cliente. */
 import type { ComparativoColuna, ComparativoLinha, DreConsolidado } from '@lastro/contract'
 import { shiftPeriodo } from '@lastro/engine'
 import { formatMes, formatPeriodo } from '@lastro/formato'
@@ -36,7 +36,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
   const { colunas, partes, linhas } = comparativo
   const parte = partes[coluna.parte]
   if (parte === undefined) return null
-  // A share or a variation is explained by the number that it is of.
+  // A share or variation is explained by its amount.
   const valor = colunas.find((each) => each.tipo === 'valor' && each.fonte === coluna.fonte && each.parte === coluna.parte) ?? coluna
   const indice = colunas.indexOf(valor)
   const chave = chaveOf(linha)
@@ -186,7 +186,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
 interface PassoProps {
   titulo: string
   formula?: string | null
-  /** What the parts leave over; null where they are no sum. */
+  /** Remainder of the sum; null when the parts are no sum. */
   diferenca: number | null
   linhas: { chave: string; codigo: string; nome: string; valor: number | null; onFollow: () => void }[]
 }

@@ -6,7 +6,7 @@ import { Razao, Valor } from '../../../ui/Valor.tsx'
 import comparativo from '../comparativo/Comparativo.module.css'
 import styles from './Consolidado.module.css'
 
-/** What does not match between the clientes, and which months one of them lacks: said above the numbers, told in full when opened. */
+/** Mismatches and missing months of the clientes, summarized above the numbers and expandable. */
 export function Divergencias({ consolidado }: { consolidado: DreConsolidado }) {
   const { t } = useTranslation('dre-consolidado')
   const { language } = usePreferencias()

@@ -21,7 +21,7 @@ interface EliminacoesPainelProps {
   onClose: () => void
 }
 
-/** What two of the clientes sold to each other, entry by entry, and a form to take more out. */
+/** Intercompany eliminations: list, and a form for new ones. */
 export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelProps) {
   const { t } = useTranslation('dre-consolidado')
   const { t: comum } = useTranslation()

@@ -14,16 +14,13 @@ import styles from './Consolidado.module.css'
 import { clientesQuery } from './queries.ts'
 
 interface EmpresasMenuProps {
-  /** Of the open cliente, which always counts. */
   aberta: string
   escolhidas: readonly string[]
   onChange: (ids: string[]) => void
 }
 
-/** From here on a list is searched. */
 const COM_BUSCA = 8
 
-/** Which clientes are added up. Those that can not be say why. */
 export function EmpresasMenu({ aberta, escolhidas, onChange }: EmpresasMenuProps) {
   const { t } = useTranslation('dre-consolidado')
   return (

@@ -25,7 +25,7 @@ interface Rascunho {
   motivo: string
 }
 
-/** What two clientes sold to each other in a month, to be taken out of both. */
+/** Form for intercompany sales of a month, eliminated from both clientes. */
 export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado }) {
   const { t } = useTranslation('dre-consolidado')
   const { language } = usePreferencias()
@@ -35,7 +35,6 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
   const { t: coluna } = useTranslation('dre-comparativo')
   const fontes = fontesDe(consolidado)
   const [escolhida, setEscolhida] = useState<EliminacaoFonte>('realizado')
-  // Budgets that are shown no more are none to eliminate from.
   const fonte = fontes.includes(escolhida) ? escolhida : 'realizado'
   const [mes, setMes] = useState(comparativo.realizadoAte ?? comparativo.fim)
   const [chave, setChave] = useState(createChave)

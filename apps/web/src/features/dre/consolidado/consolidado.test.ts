@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { comparativoLinha as linha, comparativoParte } from '../../../../test/dre-linhas.ts'
 import { clienteDaParte, listEntradas, listFeitaDe, listParcelas, sumEfeito } from './consolidado.ts'
 
-/** Of one month. */
 const parte = (chave: string, tipo: 'cliente' | 'eliminacoes' | 'consolidado') => comparativoParte(chave, tipo, { fim: '2025-01' })
 const coluna = (indice: number) => ({ chave: `c${indice}`, tipo: 'valor' as const, fonte: 'realizado', base: null, parte: indice })
 const PARTES = [
@@ -37,18 +36,18 @@ const eliminacao = (mudanca: Partial<DreEliminacao>): DreEliminacao => ({
   ...mudanca,
 })
 
-test('a number of the consolidated is the cells of each cliente and of what is eliminated; any other has none', () => {
+test('a consolidated number has the cells of each cliente and the eliminations as parts, and other numbers have none', () => {
   expect(listParcelas({ colunas: COLUNAS, partes: PARTES }, 'RB', coluna(3)).map(({ indice }) => indice)).toEqual([0, 1, 2])
   expect(listParcelas({ colunas: COLUNAS, partes: PARTES }, 'RB', coluna(0))).toEqual([])
   expect(PARTES.map(clienteDaParte)).toEqual(['a', 'b', null, null])
 })
 
-test('a line is made of its grupo itens, or of the lines of its formula', () => {
+test('a line has its grupo itens or its formula lines as parts', () => {
   const feitaDe = (indice: number) => listFeitaDe(LINHAS, LINHAS[indice]!).map(({ codigo }) => codigo)
   expect([feitaDe(0), feitaDe(4), feitaDe(1)]).toEqual([['RB.01'], ['RB', 'CUS'], []])
 })
 
-test('entries stand in the line of their item with their sign, in that of the contrapartida with the other, in their months', () => {
+test('an elimination is in the line of its item with its sign, in the contrapartida line with the opposite, in its months', () => {
   const eliminacoes = [
     eliminacao({}),
     eliminacao({ id: 2, contrapartida: null, valorCentavos: 30 }),

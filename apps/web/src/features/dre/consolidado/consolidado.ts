@@ -1,4 +1,4 @@
-/** What stands behind a number of several clientes, from what is on the screen. Pure; no markup. */
+/** Drill-down of consolidated numbers from the data on screen. Pure; no markup. */
 import {
   type ComparativoColuna,
   type ComparativoLinha,
@@ -9,18 +9,15 @@ import {
   type EliminacaoFonte,
 } from '@lastro/contract'
 
-/** One of the amounts that a number is the sum of, and the cell that it is in. */
 export interface Parcela {
-  /** Of the row and the column, as the address names them. */
   chave: string
   coluna: string
-  /** Position of the column. */
   indice: number
 }
 
 const isParte = (tipo: DreComparativo['partes'][number]['tipo']): boolean => tipo === 'cliente' || tipo === 'eliminacoes'
 
-/** The cells beside a number of the consolidated that add up to it: one of each cliente, and what is eliminated. */
+/** Cells that add up to a consolidated number: one per cliente, and the eliminations. */
 export function listParcelas(
   { colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>,
   chave: string,
@@ -35,7 +32,7 @@ export function listParcelas(
   })
 }
 
-/** Rows that a line is made of, in its own column: its grupo itens, or the lines that its formula names. */
+/** Rows a line consists of, in its own column: its grupo itens or formula lines. */
 export function listFeitaDe(linhas: readonly ComparativoLinha[], linha: ComparativoLinha): ComparativoLinha[] {
   if (linha.pai !== null) return []
   if (linha.tipo === 'soma') return linhas.filter(({ pai }) => pai === linha.codigo)
@@ -43,7 +40,7 @@ export function listFeitaDe(linhas: readonly ComparativoLinha[], linha: Comparat
   return linhas.filter(({ pai, codigo }) => pai === null && codigo !== linha.codigo && codigos.has(codigo))
 }
 
-/** Entries of the eliminations that a row holds in a period, with the sign that they have in it. */
+/** Eliminations in a row and period, with their sign there. */
 export function listEntradas(
   { linhas, eliminacoes }: { linhas: readonly ComparativoLinha[]; eliminacoes: readonly DreEliminacao[] },
   linha: ComparativoLinha,
@@ -61,7 +58,7 @@ export function listEntradas(
   })
 }
 
-/** What all entries of a source add to its result: zero where each has its contrapartida. */
+/** Effect of all eliminations of a source on the result; zero when each has its contrapartida. */
 export function sumEfeito(eliminacoes: readonly DreEliminacao[], qual: EliminacaoFonte): number {
   return eliminacoes.reduce(
     (soma, { fonte, contrapartida, valorCentavos }) => soma + (fonte === qual && contrapartida === null ? valorCentavos : 0),
@@ -69,11 +66,10 @@ export function sumEfeito(eliminacoes: readonly DreEliminacao[], qual: Eliminaca
   )
 }
 
-/** Id of the cliente of a column; null for what is of none alone. */
+/** Null for a column of several clientes. */
 export function clienteDaParte({ tipo, chave }: Pick<DreComparativo['partes'][number], 'tipo' | 'chave'>): string | null {
   return tipo === 'cliente' ? (/^cliente:([^|]+)/.exec(chave)?.[1] ?? null) : null
 }
 
-/** The amounts shown that something can be eliminated from. */
 export const fontesDe = ({ comparativo }: DreConsolidado): EliminacaoFonte[] =>
   ELIMINACAO_FONTES.filter((fonte) => comparativo.fontes.some(({ chave }) => chave === fonte))

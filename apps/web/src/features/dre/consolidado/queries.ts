@@ -1,4 +1,3 @@
-/** Questions of several clientes added up. */
 import { type ConsolidadoFontes, type RotaBody, dreConsolidadoRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../../api/api.ts'
@@ -12,14 +11,12 @@ interface ConsolidadoPergunta extends Partial<Periodo> {
   comparar: Pick<Comparar, 'fontes' | 'por' | 'analises'>
 }
 
-/** Sources besides these are of one cliente alone. */
 function fontesOf(fontes: readonly string[]): ConsolidadoFontes {
   const comAnterior = fontes.includes('anterior')
   if (fontes.includes('orcado')) return comAnterior ? 'realizado,orcado,anterior' : 'realizado,orcado'
   return comAnterior ? 'realizado,anterior' : 'realizado'
 }
 
-/** As the API takes it. */
 export function pedidoOf({ modelo, clientes, comparar, inicio, fim, baseAv }: ConsolidadoPergunta) {
   const { fontes, por, analises } = comparar
   return {
@@ -39,7 +36,7 @@ export function consolidadoQuery(pergunta: ConsolidadoPergunta) {
 
 export const clientesQuery = query(dreConsolidadoRotas.listClientes)
 
-/** `chave`: the same for the same entry, however often it is sent. */
+/** `chave`: idempotency key, the same for the same entry. */
 export async function createEliminacao(body: RotaBody<typeof dreConsolidadoRotas.createEliminacao>, chave: string): Promise<void> {
   await call(dreConsolidadoRotas.createEliminacao, { body }, { headers: { 'idempotency-key': chave }, silent: true })
   await invalidate(dreConsolidadoRotas.get)

@@ -15,10 +15,9 @@ interface CamposLinhaProps {
   onChange: (item: DreItemCorpo) => void
 }
 
-/** Everything that a line says. */
 export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: CamposLinhaProps) {
   const { t } = useTranslation('dre-modelo')
-  // Who passes a kind on the way to another, as the arrows do, loses nothing by it.
+  // Remembers drafts by kind, so that passing through kinds with the arrow keys loses nothing.
   const [deixadas, setDeixadas] = useState<readonly DreItemCorpo[]>([])
   const errosDe = (campo: string) => problemas.dela.filter((erro) => erro.campo === campo)
   const comValor = estrutura.itens.filter((each) => each.id !== itemId && each.item.tipo !== 'titulo').map((each) => each.item)

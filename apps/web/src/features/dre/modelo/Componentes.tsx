@@ -20,11 +20,11 @@ function readChave(chave: string): DreComponenteCorpo {
   return chave.startsWith('g') ? { grupo: id, sinal: 1 } : { grupoItem: id, sinal: 1 }
 }
 
-/** What a line adds up and takes away: whole grupos, with whatever itens they come to have, and single itens. */
+/** Summands of a line, added or subtracted: whole grupos with their current and future itens, or single itens. */
 export function Componentes({ grupos, componentes, onChange }: ComponentesProps) {
   const { t } = useTranslation('dre-modelo')
   const escolhidos = new Set(componentes.map(chaveOf))
-  // By keyboard every option on the way is chosen: nothing is added before the button.
+  // Arrow keys select every option on the way, so only the button adds one.
   const [chave, setChave] = useState('')
   const add = () => {
     onChange([...componentes, readChave(chave)])

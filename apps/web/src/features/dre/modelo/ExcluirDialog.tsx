@@ -9,7 +9,6 @@ import { invalidateModelos } from './queries.ts'
 
 interface ExcluirDialogProps {
   titulo: string
-  /** What will be lost. */
   texto: string
   feito: string
   excluir: () => Promise<unknown>
@@ -17,7 +16,7 @@ interface ExcluirDialogProps {
   onClose: () => void
 }
 
-/** Asks once, says what is lost, and when it is refused what keeps it. */
+/** Confirms a deletion with its consequences, and shows the uses that prevent it. */
 export function ExcluirDialog({ titulo, texto, feito, excluir, onExcluido, onClose }: ExcluirDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: comum } = useTranslation()

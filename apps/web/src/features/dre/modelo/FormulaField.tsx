@@ -9,24 +9,22 @@ interface FormulaFieldProps {
   label: string
   valor: string
   erros: readonly DreErro[]
-  /** Codes that it may name. */
   codigos: readonly { codigo: string; descricao: string }[]
   onChange: (valor: string) => void
 }
 
-/** A code is written as it is, or in brackets where it would not be read as one. */
 function writeCodigo(codigo: string): string {
   return /^[A-Za-zÀ-ÿ_][\wÀ-ÿ.]*$/.test(codigo) ? codigo : `[${codigo}]`
 }
 
-/** A formula in writing: what is wrong is said at once, with the place marked, and the codes of the other lines are a click away. */
+/** Formula editor with inline errors, the error position marked, and codes of other lines to insert. */
 export function FormulaField({ label, valor, erros, codigos, onChange }: FormulaFieldProps) {
   const { t } = useTranslation('dre-modelo')
   const campo = useRef<HTMLTextAreaElement>(null)
   const insert = (codigo: string) => {
     const { selectionStart: inicio = valor.length, selectionEnd: fim = valor.length } = campo.current ?? {}
     const texto = writeCodigo(codigo)
-    // Written before the cursor is put behind it: the next code goes there, and not to the end.
+    // Flushed first, because the cursor must be set after the inserted text.
     flushSync(() => onChange(valor.slice(0, inicio) + texto + valor.slice(fim)))
     campo.current?.focus()
     campo.current?.setSelectionRange(inicio + texto.length, inicio + texto.length)
@@ -64,7 +62,6 @@ export function FormulaField({ label, valor, erros, codigos, onChange }: Formula
   )
 }
 
-/** The formula with the offending part marked; at its end, a mark after it. */
 function Lugar({ texto, posicao }: { texto: string; posicao: number }) {
   const resto = texto.slice(posicao)
   const parte = /^(\[[^\]]*\]?|[\wÀ-ÿ.]+|.)/.exec(resto)?.[0] ?? ' '

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import styles from './DreModelo.module.css'
 import { listUsosDe, nameComponente } from './draft.ts'
 
-/** A line to be read: what it is, what it is made of, and which others use it. */
 export function LinhaDetalhes({ estrutura, item }: { estrutura: DreEstrutura; item: DreItemCorpo }) {
   const { t } = useTranslation('dre-modelo')
   const usos = listUsosDe(estrutura, item.codigo)

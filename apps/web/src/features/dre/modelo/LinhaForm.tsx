@@ -16,26 +16,25 @@ import { findProblemas, isCompleta } from './draft.ts'
 import { Previa } from './Previa.tsx'
 import { invalidateModelos, previaQuery } from './queries.ts'
 
-/** Long enough not to ask at every letter. */
+/** Debounce while typing. */
 const ESPERA_MS = 300
 
 interface LinhaFormProps {
   estrutura: DreEstrutura
-  /** Null: a new line, which comes to stand before `antesDeId`. */
+  /** Null for a new line before `antesDeId`. */
   aberta: { id: number; versao: number } | null
   inicial: DreItemCorpo
   antesDeId: number | null
-  /** Shown, and not to be written in before it is unlocked. */
   bloqueada: boolean
   podeSalvar: boolean
   onDesbloquear: () => void
   onSalva: (id: number) => void
 }
 
-/** A line in writing: what is wrong and what it would come to are said while it is written; nothing is saved before the button. */
+/** Editor of a DRE line with live errors and preview. Saves only by the button. */
 export function LinhaForm({ estrutura, aberta, inicial, antesDeId, bloqueada, podeSalvar, onDesbloquear, onSalva }: LinhaFormProps) {
   const { t } = useTranslation('dre-modelo')
-  // As it was opened: read again, it is what somebody else made of it, and what is written here is not written over that.
+  // State as opened. A reload may have a concurrent change, which this draft must not overwrite.
   const [{ id, versao }] = useState(() => aberta ?? { id: null, versao: 0 })
   const [inicio] = useState(inicial)
   const [item, setItem] = useState(inicial)
@@ -53,7 +52,7 @@ export function LinhaForm({ estrutura, aberta, inicial, antesDeId, bloqueada, po
   })
   const mudada = JSON.stringify(item) !== JSON.stringify(inicio)
   useUnsaved(mudada && gravada === null, 'page')
-  // Not before there is nothing left to lose: leaving would ask.
+  // After the draft is clean; otherwise leaving would ask about unsaved work.
   useEffect(() => {
     if (gravada !== null) onSalva(gravada)
   }, [gravada, onSalva])

@@ -20,7 +20,7 @@ interface ListaLinhasProps {
   onExcluir: (linha: DreItemSalvo) => void
 }
 
-/** The lines of a model in their order; each is moved by the mouse, by its buttons, or by Alt and the arrows. */
+/** Lines in order; moved by drag, by buttons, or by Alt and the arrow keys. */
 export function ListaLinhas(props: ListaLinhasProps) {
   const { estrutura, podeMudar, podeCriar, podeExcluir, onLugar, onEditar, onDuplicar, onExcluir } = props
   const { t } = useTranslation('dre-modelo')

@@ -15,16 +15,14 @@ import { invalidateModelos } from './queries.ts'
 interface ModeloDialogProps {
   modelo: DreModelo
   podeExcluir: boolean
-  /** Asks whether it is to be deleted, in the place of this dialog. */
   onExcluir: () => void
   onClose: () => void
 }
 
-/** Name, default and archive of a model, with what keeps it from the last, and the way to its deletion. */
 export function ModeloDialog({ modelo: aberto, podeExcluir, onExcluir, onClose }: ModeloDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: comum } = useTranslation()
-  // As it was opened: what somebody else made of it since is not written over.
+  // State as opened, so that a concurrent change is not overwritten.
   const [modelo] = useState(aberto)
   const [nome, setNome] = useState(modelo.nome)
   const [padrao, setPadrao] = useState(modelo.padrao)

@@ -10,7 +10,6 @@ import { NovoModeloDialog } from './NovoModeloDialog.tsx'
 import type { usePode } from './use-may.ts'
 import { VigenciaDialog } from './VigenciaDialog.tsx'
 
-/** What of the models is asked about, or a line that is to go. */
 export type ModeloAberto = 'novo' | 'modelo' | 'vigencia' | 'excluirModelo' | 'excluirVigencia' | DreItemSalvo | null
 
 interface ModeloDialogsProps {

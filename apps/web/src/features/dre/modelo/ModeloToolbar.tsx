@@ -18,7 +18,6 @@ interface ModeloToolbarProps {
   onAbrir: (aberto: 'novo' | 'modelo' | 'vigencia' | 'excluirVigencia') => void
 }
 
-/** Which model is shown and since when its lines are, and what can be made of both. */
 export function ModeloToolbar({ modelos, estrutura, pode, setSearch, onAbrir }: ModeloToolbarProps) {
   const { t } = useTranslation('dre-modelo')
   const { language } = usePreferencias()

@@ -14,7 +14,6 @@ import styles from './DreModelo.module.css'
 import { invalidateModelos } from './queries.ts'
 
 interface NovoModeloDialogProps {
-  /** The one on the screen, to be copied. */
   estrutura: DreEstrutura | undefined
   onCriado: (id: number) => void
   onClose: () => void
@@ -22,7 +21,6 @@ interface NovoModeloDialogProps {
 
 const COMECOS = [...DRE_MODELOS_PRONTOS, 'copia', 'vazio'] as const
 
-/** A new model: one of the ready-made ones, with where it comes from, a copy of the one on the screen, or nothing yet. */
 export function NovoModeloDialog({ estrutura, onCriado, onClose }: NovoModeloDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const [nome, setNome] = useState('')

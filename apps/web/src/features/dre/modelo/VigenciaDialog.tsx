@@ -17,7 +17,7 @@ interface VigenciaDialogProps {
   onClose: () => void
 }
 
-/** From a month on, lines of their own: what is changed in them leaves the months before as they are. */
+/** Starts a vigência: lines valid from a month on. Changes to them leave earlier months alone. */
 export function VigenciaDialog({ modelo, onCriada, onClose }: VigenciaDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: comum } = useTranslation()

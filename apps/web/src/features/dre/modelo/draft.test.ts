@@ -31,7 +31,7 @@ function build(...linhas: DreItemCorpo[]): DreEstrutura {
   }
 }
 
-it('tells what is wrong with the line in writing apart from what it would break', () => {
+it('separates errors of the draft from errors it causes in other lines', () => {
   const modelo = build(soma('RB', 1), formula('RL', 'RB'), formula('LL', 'RL'))
   expect(findProblemas(modelo, null, formula('X', 'RL + nada'))).toEqual({
     dela: [{ codigo: 'X', campo: 'formula', mensagem: 'O código nada não existe nesta DRE.', posicao: 5 }],
@@ -42,11 +42,11 @@ it('tells what is wrong with the line in writing apart from what it would break'
   expect(findProblemas(modelo, 2, formula('RL', 'LL')).dela[0]?.mensagem).toBe('A fórmula depende dela mesma: RL → LL → RL.')
 })
 
-it('a line that was broken before is nobody else’s fault', () => {
+it('ignores lines that were invalid before', () => {
   expect(findProblemas(build(formula('TORTA', 'RL +')), null, soma('RB', 1))).toEqual({ dela: [], outras: [] })
 })
 
-it('a copy takes the next free code, and another kind keeps what still means something', () => {
+it('a copy takes the next free code, and a change of kind keeps the fields that still apply', () => {
   const { itens } = build(formula('RL', '1'), formula('RL2', '1'))
   expect(copyItem(formula('RL', '1'), itens).codigo).toBe('RL3')
   expect(changeTipo(formula('RL', 'RB'), 'percentual')).toEqual({
@@ -59,7 +59,7 @@ it('a copy takes the next free code, and another kind keeps what still means som
   expect(changeTipo(soma('RB', 1), 'formula')).toMatchObject({ formula: '' })
 })
 
-it('says in a few words what a line is made of', () => {
+it('describes the composition of a line briefly', () => {
   const { grupos } = build()
   const partes: DreItemCorpo = {
     tipo: 'soma',
@@ -75,7 +75,7 @@ it('says in a few words what a line is made of', () => {
   expect(describeItem(grupos, { tipo: 'percentual', codigo: 'P', descricao: '', formula: 'LL', baseCodigo: 'RL' })).toBe('LL ÷ RL')
 })
 
-it('names what no line adds up: a whole grupo, or what is left of it, and nothing that was put away', () => {
+it('lists grupos and itens that no line includes, except archived ones', () => {
   const codes = (modelo: DreEstrutura) => listForaDoModelo(modelo).map(({ codigo }) => codigo)
   expect(codes(build())).toEqual(['RB', 'OUT'])
   const so21: DreItemCorpo = { tipo: 'soma', codigo: 'A', descricao: '', componentes: [{ grupoItem: 21, sinal: 1 }] }
@@ -83,7 +83,7 @@ it('names what no line adds up: a whole grupo, or what is left of it, and nothin
   expect(codes(build(soma('RB', 1, 2)))).toEqual([])
 })
 
-it('knows who uses a line, and the place one step away', () => {
+it('finds the uses of a line, and the position one step away', () => {
   const modelo = build(soma('RB', 1), formula('RL', 'RB'), formula('LL', 'RL'))
   expect(listUsosDe(modelo, 'RL')).toEqual(['LL'])
   expect(stepLugar(modelo.itens, 1, -1)).toBeUndefined()

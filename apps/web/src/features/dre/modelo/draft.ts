@@ -1,4 +1,4 @@
-/** A line in writing: what it may become, what is wrong with it, and what the others leave out. Pure; the calculation itself judges. */
+/** Draft of a DRE line: changes of kind, errors, and itens left out of the model. Pure; the engine validates. */
 import type { DreComponenteCorpo, DreEstrutura, DreItemCorpo, DreItemTipoNome } from '@lastro/contract'
 import { compileDre, type DreErro, listUsos } from '@lastro/engine'
 
@@ -7,8 +7,8 @@ export const TIPOS = ['soma', 'formula', 'percentual', 'titulo'] as const satisf
 export const LINHA_NOVA: DreItemCorpo = { tipo: 'soma', codigo: '', descricao: '', componentes: [] }
 
 /**
- * The same line as another kind; a formula stays a formula.
- * @param deixada what the line was when it was last of that kind
+ * Changes the kind; a formula stays a formula.
+ * @param deixada previous draft of that kind
  */
 export function changeTipo(item: DreItemCorpo, tipo: DreItemTipoNome, deixada?: DreItemCorpo): DreItemCorpo {
   if (item.tipo === tipo) return item
@@ -24,7 +24,7 @@ export function changeTipo(item: DreItemCorpo, tipo: DreItemTipoNome, deixada?: 
   return { tipo, codigo, descricao, formula, baseCodigo: '' }
 }
 
-/** A free code beside that of the line that is copied: `RL2`. */
+/** Free code based on the copied line: `RL2`. */
 export function copyItem(item: DreItemCorpo, itens: DreEstrutura['itens']): DreItemCorpo {
   const codigos = new Set(itens.map((each) => each.item.codigo))
   let numero = 2
@@ -32,23 +32,18 @@ export function copyItem(item: DreItemCorpo, itens: DreEstrutura['itens']): DreI
   return { ...item, codigo: `${item.codigo}${numero}` }
 }
 
-/** The lines with the draft in its place, or at the end. */
 function listDepois({ itens }: DreEstrutura, itemId: number | null, item: DreItemCorpo): DreItemCorpo[] {
   const outros = itens.map((each) => (each.id === itemId ? item : each.item))
   return itemId === null ? [...outros, item] : outros
 }
 
 export interface Problemas {
-  /** Of the line itself. */
   dela: readonly DreErro[]
-  /** Of other lines, which it would break. */
+  /** Errors it would cause in other lines. */
   outras: readonly DreErro[]
 }
 
-/**
- * What is wrong with the draft and what it would break, as the server would say it. A field that nobody has filled in yet is no error; the
- * form asks for it.
- */
+/** Errors of the draft and those it would cause, as the server reports them. Empty required fields are no error yet. */
 export function findProblemas(estrutura: DreEstrutura, itemId: number | null, item: DreItemCorpo): Problemas {
   const depois = compileDre(listDepois(estrutura, itemId, item), estrutura.grupos)
   if (depois.ok) return { dela: [], outras: [] }
@@ -58,19 +53,17 @@ export function findProblemas(estrutura: DreEstrutura, itemId: number | null, it
   )
   return {
     dela: depois.erros.filter(({ codigo }) => codigo === item.codigo),
-    // Lines that were broken before are nobody's fault here.
+    // Lines invalid before the change are not reported.
     outras: antes.ok ? depois.erros.filter(({ codigo }) => codigo !== item.codigo) : [],
   }
 }
 
-/** Everything is filled in, right or wrong. */
 export function isCompleta(item: DreItemCorpo): boolean {
   if (item.codigo.trim() === '' || item.descricao.trim() === '') return false
   if (item.tipo === 'formula') return item.formula.trim() !== ''
   return item.tipo !== 'percentual' || (item.formula.trim() !== '' && item.baseCodigo !== '')
 }
 
-/** Codes of the other lines that name this one. */
 export function listUsosDe({ itens }: DreEstrutura, codigo: string): readonly string[] {
   return listUsos(itens.map((each) => each.item)).get(codigo) ?? []
 }
@@ -85,7 +78,7 @@ export function nameComponente(grupos: Grupos, componente: DreComponenteCorpo): 
   return achado ?? { codigo: '?', descricao: '' }
 }
 
-/** `RB + DED`, `OUT − OUT.03`: what a line is made of, in a few words. */
+/** Short composition of a line: `RB + DED`, `OUT − OUT.03`. */
 export function describeItem(grupos: Grupos, item: DreItemCorpo): string {
   if (item.tipo === 'titulo') return ''
   if (item.tipo === 'formula') return item.formula
@@ -95,7 +88,7 @@ export function describeItem(grupos: Grupos, item: DreItemCorpo): string {
     .join(' ')
 }
 
-/** Grupos in use, and itens of them, that no line adds up: money in them would be in no result. By code. */
+/** Active grupos and itens that no line includes, by code. Their amounts would be missing from the result. */
 export function listForaDoModelo({ itens, grupos }: DreEstrutura): { codigo: string; descricao: string }[] {
   const componentes = itens.flatMap(({ item }) => (item.tipo === 'soma' ? item.componentes : []))
   const inteiros = new Set(componentes.flatMap((componente) => ('grupo' in componente ? componente.grupo : [])))
@@ -108,7 +101,7 @@ export function listForaDoModelo({ itens, grupos }: DreEstrutura): { codigo: str
   })
 }
 
-/** Before which line `id` comes to stand a step up (−1) or down (1); undefined when there is no such place. */
+/** Next line after moving `id` up (−1) or down (1); undefined at the edge. */
 export function stepLugar(itens: DreEstrutura['itens'], id: number, passo: 1 | -1): { antesDeId: number | null } | undefined {
   const de = itens.findIndex((each) => each.id === id)
   if (de === -1 || itens[de + passo] === undefined) return undefined

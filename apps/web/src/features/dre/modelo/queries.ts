@@ -1,11 +1,10 @@
-/** Questions about models of DRE, and what a change of one leads to. */
 import { dreItemRotas, dreModeloRotas, dreRotas, type DreItemCorpo, grupoRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../../api/api.ts'
 
 export const modelosQuery = query(dreModeloRotas.list)
 
-/** The lines of a model that are valid in a month; the last ones without it. */
+/** By default the latest vigência. */
 export function estruturaQuery(id: number, vigencia: string | undefined) {
   return query(dreModeloRotas.get, { params: { id }, query: vigencia === undefined ? {} : { vigencia } })
 }
@@ -21,7 +20,7 @@ export interface ItemPerguntado {
   item: DreItemCorpo
 }
 
-/** What a line in writing would come to. Key: the whole question, so an answer never belongs to another line. */
+/** Preview of a draft line. The key is the whole input, so that a response never belongs to another draft. */
 export function previaQuery(pergunta: ItemPerguntado) {
   return queryOptions({
     queryKey: [dreItemRotas.preview.nome, pergunta],
@@ -30,7 +29,6 @@ export function previaQuery(pergunta: ItemPerguntado) {
   })
 }
 
-/** The statement is another one, and so is what uses a grupo. */
 export async function invalidateModelos(): Promise<void> {
   await invalidate(
     ...Object.values(dreModeloRotas),

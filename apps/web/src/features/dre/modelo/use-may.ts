@@ -11,7 +11,7 @@ interface Pode {
   exportar: boolean
 }
 
-/** A model is of the whole company: whoever sees a part of it changes nothing of it. */
+/** A model belongs to the whole company, so a user with a limited scope changes nothing. */
 export function usePode(): Pode {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])

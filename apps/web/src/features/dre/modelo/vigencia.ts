@@ -3,7 +3,7 @@ import { formatMes } from '@lastro/formato'
 import type { TFunction } from 'i18next'
 import type { Preferencias } from '../../../theme/preferences.ts'
 
-/** When lines are valid: "de jan/2026 em diante". Of a model that never changed, always. */
+/** Validity in words: "de jan/2026 em diante". Empty for a model that never changed. */
 export function describeVigencia(
   t: TFunction<'dre-modelo'>,
   { vigencia, ate }: Pick<DreEstrutura, 'vigencia' | 'ate'>,

@@ -17,11 +17,9 @@ import { useTextos } from './use-texts.ts'
 interface AuditoriaPainelProps {
   id: number
   onClose: () => void
-  /** Narrows the list to what the record is of. */
   onFilter: (filtro: AuditoriaSearch) => void
 }
 
-/** One record, beside the list: who, when, from where, before and after. Esc closes. */
 export function AuditoriaPainel({ id, onClose, onFilter }: AuditoriaPainelProps) {
   const { t } = useTranslation('auditoria')
   const { t: comum } = useTranslation()
@@ -91,12 +89,11 @@ function Dado({ nome, children }: { nome: string; children: ReactNode }) {
   )
 }
 
-/** Before and after, field by field; what has no before is only told. */
 function Mudancas({ registro: { acao, mudancas, totalMudancas } }: { registro: AuditoriaDetalhe }) {
   const { t } = useTranslation('auditoria')
   const textos = useTextos()
   if (mudancas.length === 0) return <p className={styles['nota']}>{t('painel.semMudancas')}</p>
-  // Of a permission no entry is an answer, too: the default.
+  // For a permission, an absent entry means the default.
   const soDepois = mudancas.every(({ antes, tipo }) => antes === null && tipo !== 'permissao')
   const titulo = t(soDepois ? 'painel.dados' : 'painel.mudancas')
   const faltam = totalMudancas - mudancas.length

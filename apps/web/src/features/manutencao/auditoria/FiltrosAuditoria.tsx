@@ -18,9 +18,8 @@ import { type AuditoriaSearch, filtroOf } from './auditoria-search.ts'
 import { pessoasQuery } from './queries.ts'
 import { comMantine } from '../../../theme/with-mantine.tsx'
 
-/** A pause in the typing, after which the record is searched. */
+/** Debounce of the search. */
 const ESPERA_MS = 300
-/** From how many people on the menu can be searched. */
 const MUITAS = 10
 
 interface FiltrosAuditoriaProps {
@@ -60,7 +59,7 @@ export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, o
   )
 })
 
-/** What is typed is searched after a pause, as every search walks through the record. */
+/** Debounced, because every search scans the audit trail. */
 function Busca({ valor, onChange }: { valor: string; onChange: (valor: string) => void }) {
   const { t } = useTranslation('auditoria')
   const [texto, setTexto] = useState(valor)
@@ -130,7 +129,7 @@ function Periodo({ search: { inicio, fim }, onChange }: FiltroProps) {
           ))}
         </ul>
         <div>
-          {/* A period that would end before it begins has lost the end that was not touched. */}
+          {/* A start after the end clears the end, and vice versa. */}
           <DiaField
             label={t('filtro.de')}
             value={inicio ?? ''}

@@ -1,4 +1,4 @@
-/** The record, the newest first. Of thousands of rows only the visible ones exist; what came before is read on the way down. */
+/** Audit trail as a virtual list, newest first; earlier entries load on scroll. */
 import type { AuditoriaRegistro } from '@lastro/contract'
 import { formatInstante } from '@lastro/formato'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -11,18 +11,16 @@ import { useTextos } from './use-texts.ts'
 
 const LINHA = 36
 const LINHA_CELULAR = 64
-/** Rows from the end at which the ones before are asked for. */
+/** Rows before the end at which the next page is fetched. */
 const FOLGA = 30
 
 interface ListaAuditoriaProps {
   registros: readonly AuditoriaRegistro[]
-  /** Number of the record whose panel is open. */
   aberto: number | undefined
   onOpen: (id: number) => void
   celular: boolean
-  /** Called near the end of the list; null where there is nothing more, or somebody has to ask for it. */
+  /** Called near the end of the list; null at the end, or when a button loads more. */
   onEnd: (() => void) | null
-  /** Under the last row: what is being read, or how to go on. */
   rodape: ReactNode
 }
 
@@ -48,7 +46,7 @@ export function ListaAuditoria({ registros, aberto, onOpen, celular, onEnd, roda
     if (onEnd && last >= registros.length - FOLGA) onEnd()
   }, [onEnd, last, registros.length])
 
-  /** The arrows go from row to row, also to those that are not there yet. */
+  /** Arrow keys move between rows, including rows not rendered yet. */
   const move = (event: KeyboardEvent, atual: number) => {
     const passo = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (passo === 0) return

@@ -3,7 +3,7 @@ import { filtroOf, isFiltrada, parseAuditoriaSearch } from './auditoria-search.t
 
 const QUEM = '0b2f8f0e-7a4e-4a51-9a55-3c9b1f6f0a11'
 
-it('keeps what the address says, and drops what is none of it', () => {
+it('keeps valid parameters and drops the rest', () => {
   const search = parseAuditoriaSearch({
     busca: 42,
     inicio: '2026-02-28',
@@ -18,7 +18,7 @@ it('keeps what the address says, and drops what is none of it', () => {
   expect(parseAuditoriaSearch({ quem: 'ana', tipo: 'x', acao: 'sessao.dance', registro: -1 })).toEqual(parseAuditoriaSearch({}))
 })
 
-it('one action says its kind, and a record needs both of its parts', () => {
+it('an action implies its kind, and a record needs both its parts', () => {
   expect(parseAuditoriaSearch({ tipo: 'entradas', acao: 'usuario.block' })).toMatchObject({ tipo: undefined, acao: 'usuario.block' })
   expect(isFiltrada(parseAuditoriaSearch({ assunto: 'Usuario', nome: 'Ana' }))).toBe(false)
   expect(filtroOf(parseAuditoriaSearch({ assunto: 'Usuario', assuntoId: QUEM, nome: 'Ana' }))).toEqual({

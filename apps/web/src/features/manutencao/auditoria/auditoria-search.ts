@@ -1,4 +1,3 @@
-/** Which records are shown, kept in the URL. */
 import { AUDITORIA_ACOES, AUDITORIA_GRUPO_NOMES, type AuditoriaAcao, type AuditoriaGrupo, SUBJECTS, type Subject } from '@lastro/contract'
 import { isDia } from '../../../format/dia.ts'
 import { readId, readText, readUuid } from '../../../navigation/search-values.ts'
@@ -8,15 +7,12 @@ export interface AuditoriaSearch {
   /** Days such as `2026-03-31`. */
   inicio?: string | undefined
   fim?: string | undefined
-  /** Id of who did it. */
   quem?: string | undefined
   tipo?: AuditoriaGrupo | undefined
   acao?: AuditoriaAcao | undefined
-  /** One record, and what a reader calls it. */
   assunto?: Subject | undefined
   assuntoId?: string | undefined
   nome?: string | undefined
-  /** Number of the record whose panel is open. */
   registro?: number | undefined
 }
 
@@ -26,7 +22,7 @@ function diaOf(value: unknown): string | undefined {
   return typeof value === 'string' && isDia(value) ? value : undefined
 }
 
-/** Search of a route must never fail: what does not fit is dropped. */
+/** Never fails: drops invalid values. */
 export function parseAuditoriaSearch(search: Record<string, unknown>): AuditoriaSearch {
   const assunto = SUBJECTS.find((each) => each === search['assunto'])
   const assuntoId = readText(search['assuntoId'], MAX_TEXTO)
@@ -37,7 +33,7 @@ export function parseAuditoriaSearch(search: Record<string, unknown>): Auditoria
     inicio: diaOf(search['inicio']),
     fim: diaOf(search['fim']),
     quem: readUuid(search['quem']),
-    // One action says its kind.
+    // An action implies its kind.
     tipo: acao === undefined ? AUDITORIA_GRUPO_NOMES.find((each) => each === search['tipo']) : undefined,
     acao,
     assunto: um ? assunto : undefined,
@@ -47,7 +43,6 @@ export function parseAuditoriaSearch(search: Record<string, unknown>): Auditoria
   }
 }
 
-/** What decides which records there are. */
 export function filtroOf({ busca, inicio, fim, quem, tipo, acao, assunto, assuntoId }: AuditoriaSearch) {
   return {
     ...(busca ? { busca } : {}),

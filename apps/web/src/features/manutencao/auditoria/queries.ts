@@ -3,7 +3,6 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call, query } from '../../../api/api.ts'
 import { type AuditoriaSearch, filtroOf } from './auditoria-search.ts'
 
-/** The list stays while another filter loads. */
 export function registrosQuery(search: AuditoriaSearch) {
   const filtro = filtroOf(search)
   return infiniteQueryOptions({

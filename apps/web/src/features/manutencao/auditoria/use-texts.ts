@@ -1,4 +1,3 @@
-/** Records in the words of the screen. */
 import {
   ACTIONS,
   AUDITORIA_CAMPOS,
@@ -35,7 +34,7 @@ export function useTextos() {
     return origem === null ? t('quem.sistema') : t('quem.integracao', { nome: origem })
   }
 
-  /** What it is about, unless that is who did it; a perfil has a name of its own in each language. */
+  /** Empty when the record is its author. A perfil has a translated name. */
   const registro = ({ acao, assuntoId, quem: pessoa, registro: nome }: AuditoriaRegistro): string => {
     if (pessoa !== null && pessoa.id === assuntoId) return ''
     const perfil = acao === 'permissao.updatePerfil' ? PERFIS.find((each) => each === nome) : undefined
@@ -68,7 +67,7 @@ export function useTextos() {
     if (typeof valor === 'number') {
       if (tipo === 'centavos') return formatCentavos(valor, { idioma: language, zero: 'zero' })
       if (tipo === 'decimal') return formatNumero(valor, language)
-      // A year is no quantity.
+      // A year has no thousands separator.
       return def ? String(valor) : formatInteiro(valor, language)
     }
     if (tipo === 'mes') return formatMes(valor, language)

@@ -31,7 +31,7 @@ it.each([
   ['Navegação', 'No topo', 'layout', 'horizontal'],
   ['Largura das páginas', 'Limitada', 'content', 'boxed'],
   ['Teclas de uma letra', 'Desligadas', 'atalhos', 'desligados'],
-] as const)('%s: %s is in force at once and kept', (grupo, opcao, name, value) => {
+] as const)('%s: %s applies at once and is stored', (grupo, opcao, name, value) => {
   const botao = within(screen.getByRole('group', { name: grupo })).getByRole('button', { name: opcao })
   expect(botao.getAttribute('aria-pressed')).toBe('false')
   fireEvent.click(botao)
@@ -40,14 +40,14 @@ it.each([
   expect(localStorage.getItem(`Lastro-${name}`)).toBe(value)
 })
 
-it('the page obeys: its theme, its edges, its width and the side it is read from', () => {
+it('the page follows theme, corners, width and reading direction', () => {
   followTema()
   for (const opcao of ['Escuro', 'Linhas finas', 'Limitada', 'Da direita']) fireEvent.click(screen.getByRole('button', { name: opcao }))
   const { dataset, dir } = document.documentElement
   expect([dataset['theme'], dataset['skin'], dataset['content'], dir]).toEqual(['dark', 'bordered', 'boxed', 'rtl'])
 })
 
-it('what is printed is light, whatever is preferred, and the page dark again after it', () => {
+it('prints light in any theme, and restores the dark page afterwards', () => {
   followTema()
   fireEvent.click(screen.getByRole('button', { name: 'Escuro' }))
   const { dataset } = document.documentElement
@@ -57,7 +57,7 @@ it('what is printed is light, whatever is preferred, and the page dark again aft
   expect(dataset['theme']).toBe('dark')
 })
 
-it('offers every language with a catalogue, by its own name', () => {
+it('offers every language with a catalogue, by its native name', () => {
   const idiomas = within(screen.getByRole('group', { name: 'Idioma' })).getAllByRole('button')
   expect(idiomas.map(({ textContent }) => textContent)).toEqual(['Português', 'English', 'Français', 'العربية'])
 })

@@ -7,10 +7,9 @@ import { Secao } from '../../../ui/Secao.tsx'
 import { Segmented } from '../../../ui/Toolbar.tsx'
 import styles from './Aparencia.module.css'
 
-/** An amount that shows what the option does to negative numbers. */
 const EXAMPLE_CENTAVOS = -123_450
 
-/** How the application looks and reads in this browser. Every choice is in force at once and needs no saving. */
+/** Appearance settings of this browser. Every choice applies at once, without saving. */
 export function Aparencia() {
   const { t } = useTranslation('conta')
   const { t: comum } = useTranslation()

@@ -27,11 +27,10 @@ interface AcompanhamentoFerramentasProps {
   setSearch: (search: AcompanhamentoSearch) => void
   podeExportar: boolean
   podeRateio: boolean
-  /** Reads the tree of the centros de custo; others choose among those of the budget. */
+  /** May read the tree of centros de custo. Other users choose among the centros of the budget. */
   podeVerDre: boolean
 }
 
-/** The one line of controls. All of it lives in the address. */
 export function AcompanhamentoFerramentas({
   orcamento,
   lido,
@@ -110,7 +109,7 @@ export function AcompanhamentoFerramentas({
         escolhidos={idsOf(search.filial)}
         onChange={(ids) => setSearch({ ...search, filial: ids.length === 0 ? undefined : ids.join() })}
       />
-      {/* Rateio is of the whole company: the server refuses it to who sees a part. */}
+      {/* Rateio covers the whole company, so the server refuses it to users with a limited scope. */}
       {podeRateio && (
         <ToolbarButton
           pressed={search.rateio === 'depois'}

@@ -8,11 +8,11 @@ const FORMAS = { verde: '●', verdeFora: '▲', amarelo: '◐', vermelho: '◆'
 interface FarolProps {
   comparado: AcompanhamentoComparado
   natureza: string | null
-  /** Beside a number of a month there is no room for words: they are heard, and shown to a pointer that rests. */
+  /** Monthly columns have no room for the words, so they are a tooltip and screen-reader text. */
   curto?: boolean
 }
 
-/** The traffic light of a variation: shape, colour and words. */
+/** Traffic light of a variation, by shape, colour and words. */
 export function Farol({ comparado, natureza, curto = false }: FarolProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const sinal = sinalOf(comparado)

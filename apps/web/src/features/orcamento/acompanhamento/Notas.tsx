@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from './acompanhamento.module.css'
 import { listSemRealizado } from './table.ts'
 
-/** What has to be known before any of the numbers is read: how they are signed, what is missing from them, and how far apart they may be. */
+/** Notes on signs, missing data and tolerances, shown above the numbers. */
 export function Notas({ lido, podeVerDePara }: { lido: OrcamentoAcompanhamento; podeVerDePara: boolean }) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { language } = usePreferencias()
@@ -47,7 +47,6 @@ export function Notas({ lido, podeVerDePara }: { lido: OrcamentoAcompanhamento; 
   )
 }
 
-/** As many decimals as a share of a percentage has. */
 function casasOf(ppm: number): number {
   return [0, 1, 2, 3].find((casas) => ppm % 10 ** (4 - casas) === 0) ?? 4
 }

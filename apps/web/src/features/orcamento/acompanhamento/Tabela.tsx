@@ -13,7 +13,6 @@ import styles from './acompanhamento.module.css'
 import { Farol } from './Farol.tsx'
 import type { Destino, Linha } from './table.ts'
 
-/** What a link to the DRE takes along from here. */
 export interface RecorteDre {
   modelo: number
   centroCusto: string | undefined
@@ -23,17 +22,17 @@ export interface RecorteDre {
 
 interface TabelaProps {
   linhas: readonly Linha[]
-  /** Below everything; absent where the rows are not all there is. */
+  /** Total row; absent when the rows are only a part. */
   resultado: Acompanhamento | null
   meses: readonly string[]
   mesesRealizados: readonly string[]
   porMes: boolean
-  /** Null to who may not read it. */
+  /** Null without permission to read the DRE. */
   recorteDre: RecorteDre | null
   onToggle: (chave: string) => void
 }
 
-/** Rows of orçado × realizado. ↑ ↓ go from name to name, → and ← open and close. */
+/** Budget versus actual by row. ↑ ↓ move between names, → and ← expand and collapse. */
 export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, recorteDre, onToggle }: TabelaProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { language } = usePreferencias()
@@ -134,7 +133,6 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
   )
 }
 
-/** From name to name, opening and closing. */
 function onNomeKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
   const botao = event.currentTarget
   const nomes = [...(botao.closest('tbody')?.querySelectorAll<HTMLElement>('[data-linha]') ?? [])]
@@ -177,7 +175,7 @@ function Nome({ linha, onToggle }: { linha: Linha; onToggle: (chave: string) => 
   )
 }
 
-/** Both amounts under the name, where there is no room for columns. */
+/** Both amounts under the name, on screens too narrow for columns. */
 function Par({ comparado: { orcadoCentavos, realizadoCentavos } }: { comparado: AcompanhamentoComparado }) {
   const { t } = useTranslation('orcamento-acompanhamento')
   return (
@@ -265,5 +263,4 @@ function tomOf(variacao: number | null): boolean | undefined {
   return variacao === null || variacao === 0 ? undefined : variacao > 0
 }
 
-/** Month by month of the twelve of a budget. */
 export const listMesesDe = (inicio: string): string[] => Array.from({ length: 12 }, (_, i) => addMeses(inicio, i))

@@ -16,12 +16,11 @@ import { type Limite, readLimite, writeLimite } from './limits.ts'
 import { toleranciasQuery } from './queries.ts'
 
 interface ToleranciasDialogProps {
-  /** Who approves budgets of the whole company; others read. */
+  /** True for users who approve budgets of the whole company; others only read. */
   podeMudar: boolean
   onClose: () => void
 }
 
-/** How far the realizado may be from the orçado: for all grupos, and for those that have a limit of their own. */
 export function ToleranciasDialog({ podeMudar, onClose }: ToleranciasDialogProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: comum } = useTranslation()
@@ -57,7 +56,7 @@ interface LimitesProps {
   onSaved: () => void
 }
 
-/** Over what was read when it was opened: whoever changed it since is told so by the server. */
+/** Edits the values read when the dialog opened. The server rejects a save over a newer change. */
 function Limites({ tolerancias, podeMudar, onMudado, onCancel, onSaved }: LimitesProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: comum } = useTranslation()
@@ -79,7 +78,7 @@ function Limites({ tolerancias, podeMudar, onMudado, onCancel, onSaved }: Limite
   const valido = padraoLido !== undefined && lidos.every(({ lido }) => lido !== undefined)
   const salvar = useMutation({
     mutationFn: () => {
-      if (padraoLido === undefined) throw new Error('a limit that is none was sent')
+      if (padraoLido === undefined) throw new Error('invalid tolerance submitted')
       const doGrupo = lidos.flatMap(({ grupoId, lido }) => (lido === undefined ? [] : [{ grupoId, ...lido }]))
       return call(
         orcamentoAcompanhamentoRotas.updateTolerancias,

@@ -1,4 +1,3 @@
-/** How orçado × realizado is looked at, kept in the URL. */
 import type { RotaQuery, orcamentoAcompanhamentoRotas } from '@lastro/contract'
 import { readId } from '../../../navigation/search-values.ts'
 
@@ -7,17 +6,16 @@ export const ACOMPANHAMENTO_VISTAS = ['itens', 'linhas'] as const
 export interface AcompanhamentoSearch {
   inicio?: string | undefined
   fim?: string | undefined
-  /** `3,7`; a single id may come back from the URL as a number. */
+  /** Comma-separated ids, as in `3,7`. A single id may come back from the URL as a number. */
   centroCusto?: string | number | undefined
   filial?: string | number | undefined
   rateio?: 'depois' | undefined
-  /** A previsto, for the year as it is turning out. */
+  /** Id of a previsto, for the projected year. */
   previsto?: number | undefined
-  /** Only what is beyond the tolerance, the worst first: by item, or line by line. */
+  /** Only items or lines beyond the tolerance, worst first. */
   fora?: (typeof ACOMPANHAMENTO_VISTAS)[number] | undefined
-  /** Every month beside the accumulated. */
   meses?: true | undefined
-  /** Grupos and itens that are open, `g1,i3`. */
+  /** Expanded grupos and itens, as in `g1,i3`. */
   abertos?: string | undefined
 }
 
@@ -31,7 +29,6 @@ const readLista = (value: unknown): string | undefined => {
   return typeof texto === 'string' && IDS.test(texto) ? texto : undefined
 }
 
-/** Search of a route must never fail: what does not fit is dropped. */
 export function parseAcompanhamentoSearch(search: Record<string, unknown>): AcompanhamentoSearch {
   const abertos = search['abertos']
   return {
@@ -49,7 +46,6 @@ export function parseAcompanhamentoSearch(search: Record<string, unknown>): Acom
 
 export const idsOf = (lista: AcompanhamentoSearch['filial']): number[] => (lista === undefined ? [] : String(lista).split(',').map(Number))
 
-/** What decides the numbers, as the API takes it. */
 export function recorteOf({
   inicio,
   fim,

@@ -1,4 +1,3 @@
-/** Tolerances as they are typed. Blank is not asked. */
 import type { OrcamentoTolerancia } from '@lastro/contract'
 import { parseCentavos } from '@lastro/engine'
 import { type Idioma, marcaDecimalOf, SEPARATORS } from '@lastro/formato'
@@ -12,7 +11,7 @@ const PPM_POR_PONTO = 10_000
 const PPM_MAX = 1_000_000_000
 const VALOR_MAX = 10_000_000_000_000
 
-/** `10` or `2,5`, as millionths; null when blank, undefined for what is none. */
+/** `10` or `2,5` in millionths; null when blank, undefined when invalid. */
 function readPercentual(texto: string): number | null | undefined {
   if (texto.trim() === '') return null
   const lido = /^\s*(\d{1,6})(?:[.,](\d{1,4}))?\s*%?\s*$/.exec(texto)
@@ -27,13 +26,12 @@ function readValor(texto: string, idioma: Idioma): number | null | undefined {
   return lido === undefined || lido < 0 || lido > VALOR_MAX ? undefined : lido
 }
 
-/** Undefined when either is no limit. */
+/** Undefined when either field is invalid. */
 export function readLimite({ percentual, valor }: Limite, idioma: Idioma): OrcamentoTolerancia | undefined {
   const [percentualPpm, valorCentavos] = [readPercentual(percentual), readValor(valor, idioma)]
   return percentualPpm === undefined || valorCentavos === undefined ? undefined : { percentualPpm, valorCentavos }
 }
 
-/** As it would be typed again. */
 export function writeLimite({ percentualPpm, valorCentavos }: OrcamentoTolerancia, idioma: Idioma): Limite {
   const { decimal } = SEPARATORS[idioma]
   return {

@@ -5,7 +5,7 @@ import { query } from '../../../api/api.ts'
 type Recorte = RotaQuery<typeof orcamentoAcompanhamentoRotas.get>
 type RecorteLinhas = RotaQuery<typeof orcamentoAcompanhamentoRotas.listLinhas>
 
-/** The table stays while another period or filter loads. Asked anew each time: budget and ledger change on other screens. */
+/** Keeps the table while another filter loads. Always refetches, because budget and ledger change on other screens. */
 export function acompanhamentoQuery(id: number, recorte: Recorte) {
   return queryOptions({
     ...query(orcamentoAcompanhamentoRotas.get, { params: { id }, query: recorte }),

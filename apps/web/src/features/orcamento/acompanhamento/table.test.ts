@@ -36,7 +36,7 @@ const GRUPOS = [
   grupo(2, 'custo', [item(3, -1000, -1500), item(4, -1000, -1300)]),
 ]
 
-test('grupos, their itens once they are open, and the lines of an open item once they are read', () => {
+test('lists grupos, the itens of open grupos and the loaded lines of open itens', () => {
   expect(listArvore({ grupos: GRUPOS }, new Set()).map(({ chave }) => chave)).toEqual(['g1', 'g2'])
   const linha: AcompanhamentoLinha = {
     grupoItem: { id: 3, codigo: 'I.3', descricao: 'Item 3' },
@@ -60,7 +60,7 @@ test('grupos, their itens once they are open, and the lines of an open item once
   expect(toLinha(linha, { solta: true })).toMatchObject({ nome: 'Item 3', detalhe: 'Lojas · Grupo 2' })
 })
 
-test('beyond the tolerance: what costs the result most first, what helped it last', () => {
+test('sorts itens beyond the tolerance by damage to the result', () => {
   expect(listItensFora({ grupos: GRUPOS }).map(({ nome, comparado }) => [nome, comparado.acumulado.variacaoCentavos])).toEqual([
     ['Item 3', -500],
     ['Item 4', -300],
@@ -68,7 +68,7 @@ test('beyond the tolerance: what costs the result most first, what helped it las
   ])
 })
 
-describe('what is said of a variation', () => {
+describe('wording of a variation', () => {
   test.each([
     ['receita_bruta', 1, 'receitaAcima'],
     ['receita_bruta', -1, 'receitaAbaixo'],
@@ -81,14 +81,14 @@ describe('what is said of a variation', () => {
     expect(sentidoOf(natureza, variacao)).toBe(sentido)
   })
 
-  test('a light is never green by colour alone where it is beyond the tolerance', () => {
+  test('a variation beyond the tolerance is never marked by colour alone', () => {
     expect(sinalOf({ farol: 'verde', excede: false })).toBe('verde')
     expect(sinalOf({ farol: 'verde', excede: true })).toBe('verdeFora')
     expect(sinalOf({ farol: null, excede: false })).toBe('semRealizado')
   })
 })
 
-test('months without realizado, in runs', () => {
+test('groups months without realizado into runs', () => {
   const meses = ['2026-01', '2026-02', '2026-03', '2026-04']
   expect(listSemRealizado(meses, ['2026-02'])).toEqual([
     { inicio: '2026-01', fim: '2026-01' },
@@ -97,7 +97,7 @@ test('months without realizado, in runs', () => {
   expect(listSemRealizado(meses, meses)).toEqual([])
 })
 
-test('limits as they are typed: blank is not asked, and what is none is not one', () => {
+test('parses limits, taking a blank field as no limit and rejecting invalid ones', () => {
   expect(readLimite({ percentual: '2,5', valor: '1.234,56' }, 'pt')).toEqual({ percentualPpm: 25_000, valorCentavos: 123_456 })
   expect(readLimite({ percentual: ' ', valor: '1,234.56' }, 'en')).toEqual({ percentualPpm: null, valorCentavos: 123_456 })
   for (const percentual of ['-1', 'dez', '100000000']) expect(readLimite({ percentual, valor: '' }, 'pt')).toBeUndefined()
@@ -106,7 +106,7 @@ test('limits as they are typed: blank is not asked, and what is none is not one'
   expect(readLimite(writeLimite(tolerancia, 'pt'), 'pt')).toEqual(tolerancia)
 })
 
-test('an address that somebody wrote is read as far as it fits', () => {
+test('a hand-written URL is parsed as far as it is valid', () => {
   expect(
     parseAcompanhamentoSearch({
       inicio: '2026-01',

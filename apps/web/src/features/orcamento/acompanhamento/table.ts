@@ -1,8 +1,8 @@
-/** What orçado × realizado shows as rows, and what is said of each. Pure; no markup. */
+/** Rows of orçado × realizado (budget versus actual), with the wording of each. Pure; no markup. */
 import type { Acompanhamento, AcompanhamentoComparado, AcompanhamentoLinha, OrcamentoAcompanhamento } from '@lastro/contract'
 import { GRUPO_NATUREZAS, isSubtrativa } from '@lastro/engine'
 
-/** Where the DRE shows the same realizado. */
+/** Drill-down to the same realizado in the DRE. */
 export interface Destino {
   explicar: string
   centroCusto: number | null
@@ -11,18 +11,14 @@ export interface Destino {
 
 export interface Linha {
   chave: string
-  /** Key of the catalogue, where the row has no name of its own. */
   texto?: 'resultado' | 'semCentro'
   nome: string
-  /** Smaller, beside or below the name. */
   detalhe: string
   nivel: 0 | 1 | 2
   natureza: string | null
   comparado: Acompanhamento
-  /** Whether there is something below it. */
   abrivel: boolean
   aberta: boolean
-  /** Item whose lines stand below this row once they are read. */
   itemAberto: number | null
   dre: Destino | null
   /** Realizado that no line of the budget covers. */
@@ -31,7 +27,7 @@ export interface Linha {
 
 const destinoOf = (dre: string | null): Destino | null => (dre === null ? null : { explicar: dre, centroCusto: null, filial: null })
 
-/** Grupos, below those that are open their itens. The lines of an item are read when it is opened. */
+/** Grupos, with the itens of open ones. The lines of an item load when it is opened. */
 export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, abertos: ReadonlySet<string>): Linha[] {
   return grupos.flatMap((grupo) => {
     const chave = `g${grupo.id}`
@@ -74,7 +70,7 @@ export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, 
 
 const pesoOf = ({ comparado }: Linha): number => comparado.acumulado.variacaoCentavos ?? 0
 
-/** Itens beyond the tolerance; what weighs most against the result comes first. */
+/** Itens beyond the tolerance, sorted by damage to the result. */
 export function listItensFora({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>): Linha[] {
   return grupos
     .flatMap((grupo) =>
@@ -97,7 +93,7 @@ export function listItensFora({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'
     .toSorted((a, b) => pesoOf(a) - pesoOf(b))
 }
 
-/** @param solta in a list of its own, where nothing above says of which item it is */
+/** @param solta in a flat list, where no parent row names the item */
 export function toLinha(linha: AcompanhamentoLinha, { solta }: { solta: boolean }): Linha {
   const { grupoItem, grupo, centroCusto, filial, dre, planejada } = linha
   const lugar = [centroCusto?.descricao, filial?.descricao].filter((parte) => parte !== undefined).join(' · ')
@@ -117,10 +113,10 @@ export function toLinha(linha: AcompanhamentoLinha, { solta }: { solta: boolean 
   }
 }
 
-/** Which words a variation is told in: spending less and selling more both help, and nobody calls them the same. */
+/** Wording of a variation. Lower expense and higher revenue both help, but need different words. */
 export type Sentido = 'igual' | 'receitaAcima' | 'receitaAbaixo' | 'gastoAcima' | 'gastoAbaixo' | 'melhor' | 'pior'
 
-/** In the engine's sign more is better in every grupo; what it is called is a matter of its natureza. */
+/** In the engine's sign more is better in every grupo. The natureza only decides the wording. */
 export function sentidoOf(naturezaLida: string | null, variacaoCentavos: number): Sentido {
   if (variacaoCentavos === 0) return 'igual'
   const melhor = variacaoCentavos > 0
@@ -137,7 +133,6 @@ export function sinalOf({ farol, excede }: Pick<AcompanhamentoComparado, 'farol'
   return farol === 'verde' && excede ? 'verdeFora' : farol
 }
 
-/** Runs of months without realizado. */
 export function listSemRealizado(meses: readonly string[], realizados: readonly string[]): { inicio: string; fim: string }[] {
   const runs: { inicio: string; fim: string }[] = []
   for (const [i, mes] of meses.entries()) {
@@ -149,7 +144,6 @@ export function listSemRealizado(meses: readonly string[], realizados: readonly 
   return runs
 }
 
-/** One line of sums, of those that are not listed. */
 export function toSoma(chave: string, nome: string, comparado: Acompanhamento, nivel: 0 | 2): Linha {
   return {
     chave,
@@ -166,7 +160,6 @@ export function toSoma(chave: string, nome: string, comparado: Acompanhamento, n
   }
 }
 
-/** The lines of the open itens below them, once they are read. */
 export function withLinhas(arvore: readonly Linha[], linhasOf: (grupoItemId: number) => readonly Linha[]): Linha[] {
   return arvore.flatMap((linha) => (linha.itemAberto === null ? [linha] : [linha, ...linhasOf(linha.itemAberto)]))
 }

@@ -1,4 +1,4 @@
-/** Which rows orçado × realizado shows: what was read at once, and what is read when it is opened. */
+/** Rows of orçado × realizado: loads the tree at once, and the lines of an item when it is opened. */
 import { type AcompanhamentoLinhas, type OrcamentoAcompanhamento, orcamentoAcompanhamentoRotas } from '@lastro/contract'
 import { formatInteiro } from '@lastro/formato'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -11,10 +11,8 @@ import { type Linha, listArvore, listItensFora, toLinha, toSoma, withLinhas } fr
 
 interface Quadro {
   linhas: readonly Linha[]
-  /** Rows are still being read, of a list that is shown by itself. */
   lendo: boolean
   error: unknown
-  /** Said below the list: not all of it is there. */
   resto: string | null
 }
 
@@ -57,5 +55,4 @@ export function useQuadro(id: number, lido: OrcamentoAcompanhamento | undefined,
   }
 }
 
-/** Everything that it is read from. */
 export const ROTAS_DO_QUADRO = [orcamentoAcompanhamentoRotas.get, orcamentoAcompanhamentoRotas.listLinhas] as const

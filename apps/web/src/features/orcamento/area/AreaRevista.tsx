@@ -19,18 +19,17 @@ import styles from './area.module.css'
 import { NumerosDaArea } from './NumerosDaArea.tsx'
 import { linhasDaAreaQuery } from './queries.ts'
 
-/** What its reader does with an area that was sent. */
 const DECISOES = ['devolver', 'aprovar'] as const satisfies readonly AcaoArea[]
 
 interface AreaRevistaProps {
   orcamento: Orcamento
   area: OrcamentoArea
   onArea: (id: number) => void
-  /** To all of them. */
+  /** Returns to the list of areas. */
   onVoltar: () => void
 }
 
-/** One area with its numbers, to be approved or returned: also on a phone, where the grid is none to read. */
+/** One area with its numbers, to approve or return. Also works on a phone, unlike the grid. */
 export function AreaRevista({ orcamento, area, onArea, onVoltar }: AreaRevistaProps) {
   const { t } = useTranslation('orcamento')
   const { t: comum } = useTranslation()
@@ -47,7 +46,6 @@ export function AreaRevista({ orcamento, area, onArea, onVoltar }: AreaRevistaPr
     const centro = area.centroCusto?.id ?? 0
     return createModelo(entrada, { semCentro: '', resultado: '' }, { ...estado, shows: (linha) => centroCustoId[linha] === centro })
   }, [orcamento, linhas, nomes, area.centroCusto])
-  // Those that wait for an answer, also from one that has just got it; where none waits, those that are as this one is.
   const esperam = orcamento.quadro.filter(({ id, status }) => id === area.id || status === 'enviada')
   const fila = esperam.length > 1 ? esperam : orcamento.quadro.filter(({ status }) => status === area.status)
   const lugar = fila.findIndex(({ id }) => id === area.id)

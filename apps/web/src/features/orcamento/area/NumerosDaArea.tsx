@@ -16,12 +16,11 @@ const SWIPE_PX = 48
 const bringIntoSight = (botao: HTMLElement | null): void => botao?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 interface NumerosDaAreaProps {
-  /** Of the lines of the area alone. */
   modelo: GradeModelo
   comentarios: readonly number[]
 }
 
-/** What the area adds up to, and its grupos and itens: one column, the year or a month, by touch, by swipe or by the arrows. */
+/** Amounts of the area by grupo and item, one column at a time, changed by touch, swipe or arrow keys. */
 export function NumerosDaArea({ modelo, comentarios }: NumerosDaAreaProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
@@ -147,7 +146,7 @@ function Linha({ linha, children }: { linha: LinhaDaArea; children: ReactNode })
   )
 }
 
-/** Coloured, as in the grid, where it stands out. */
+/** Coloured above the same threshold as in the grid. */
 function Variacao({ razao, favoravel }: Pick<Comparado, 'razao' | 'favoravel'>) {
   const notavel = razao !== null && Math.abs(razao) >= VARIACAO_NOTAVEL
   return <Razao razao={razao} sinal teto={9.999} seta={notavel} favoravel={notavel ? favoravel : undefined} />

@@ -13,7 +13,6 @@ afterEach(cleanup)
 
 const doze = (...valores: number[]): number[] => Array.from({ length: 12 }, (_, mes) => valores[mes] ?? 0)
 
-/** Sales of two centros, the first in two filiais, and salaries of the first. */
 const ENTRADA: GradeEntrada = {
   inicio: '2026-01',
   linhas: {
@@ -52,14 +51,12 @@ const MODELO = createModelo(
     shows: (linha) => ENTRADA.linhas.centroCustoId[linha] === 1,
   },
 )
-/** The second is of the other centro's line. */
 const COMENTARIOS = [1, 1, 5, 0]
 
-it('adds up an area alone, costs without sign, and what is left of both, in the year and in each month', () => {
+it('sums an area alone, with unsigned costs and the result, for the year and each month', () => {
   const { receitas, custos, resultado, grupos } = numerosOf(MODELO, COMENTARIOS, COLUNA_TOTAL)
   expect([receitas, custos, resultado].map(({ valorCentavos, favoravel }) => [valorCentavos, favoravel])).toEqual([
     [350_000, true],
-    // Two thousand more than last year, and worse for it.
     [42_000, false],
     [308_000, true],
   ])
@@ -72,11 +69,11 @@ it('adds up an area alone, costs without sign, and what is left of both, in the 
     const doMes = numerosOf(MODELO, COMENTARIOS, coluna)
     expect(doMes.receitas.valorCentavos - doMes.custos.valorCentavos).toBe(doMes.resultado.valorCentavos)
   }
-  // Where there was nothing before there is no percentage.
+  // No percentage over a zero base.
   expect(numerosOf(MODELO, COMENTARIOS, 1).receitas).toEqual({ valorCentavos: 50_000, razao: null, favoravel: true })
 })
 
-it('shows one column, chosen by touch, by swipe or by the arrows, and closes a grupo', async () => {
+it('shows one column, chosen by touch, swipe or arrows, and collapses a grupo', async () => {
   await showTela('/area', {
     path: '/area',
     domains: ['orcamento'],

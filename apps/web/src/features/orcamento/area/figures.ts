@@ -1,14 +1,12 @@
-/** The numbers of one area, as who approves it reads them. Pure; amounts as the grid shows them. */
+/** Numbers of one area for its approver, signed as in the grid. Pure. */
 import { COLUNA_TOTAL, type GrupoNatureza, diffColuna, isSubtrativa, orientCentavos, readNo } from '@lastro/engine'
 import type { GradeModelo } from '../grade/modelo.ts'
 
-/** The year, and its months from the first. */
 export const COLUNAS_DO_ANO: readonly number[] = [COLUNA_TOTAL, ...Array.from({ length: COLUNA_TOTAL }, (_, mes) => mes)]
 
-/** An amount beside that of the year before. */
 export interface Comparado {
   valorCentavos: number
-  /** Null where there was none. */
+  /** Null when the year before has no amount. */
   razao: number | null
   favoravel: boolean
 }
@@ -16,7 +14,6 @@ export interface Comparado {
 export interface LinhaDaArea extends Comparado {
   no: number
   rotulo: string
-  /** Open ones, of all lines below. */
   comentarios: number
 }
 
@@ -26,9 +23,7 @@ interface GrupoDaArea extends LinhaDaArea {
 
 interface NumerosDaArea {
   receitas: Comparado
-  /** All that takes away from them, without sign. */
   custos: Comparado
-  /** Of the first less the second, to the centavo. */
   resultado: Comparado
   grupos: GrupoDaArea[]
 }
@@ -41,11 +36,6 @@ function compare(natureza: GrupoNatureza | null, antes: number, depois: number):
 
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 
-/**
- * @param modelo of the lines of the area alone
- * @param comentarios open ones of each line of the budget, by its position
- * @param coluna a month (0 to 11) or `COLUNA_TOTAL`
- */
 export function numerosOf(modelo: GradeModelo, comentarios: readonly number[], coluna: number): NumerosDaArea {
   const { arvore, anterior, rotulo, naturezas } = modelo
   const listAbaixo = (no: number, nivel: number): number[] =>

@@ -14,7 +14,6 @@ import { mesDoExercicio } from '../exercicio.ts'
 import styles from './arquivo.module.css'
 import { chaveOf, chooseTodas, type Escolhas, isLivre, isUsada, sortCelulas } from './choices.ts'
 
-/** Rows that are drawn before more of them are asked for. */
 const DE_UMA_VEZ = 200
 
 interface DiferencasTabelaProps {
@@ -24,7 +23,6 @@ interface DiferencasTabelaProps {
   onEscolhas: (escolhas: Escolhas) => void
 }
 
-/** Cell by cell, what is in the budget and what in the sheet, and which of both is to be. */
 export function DiferencasTabela({ diferencas, inicio, escolhas, onEscolhas }: DiferencasTabelaProps) {
   const { t } = useTranslation('orcamento-grade')
   const [mostradas, setMostradas] = useState(DE_UMA_VEZ)

@@ -9,7 +9,6 @@ const TrazerDialog = lazy(async () => ({ default: (await import('./TrazerDialog.
 
 interface PlanilhaMenuProps {
   orcamentoId: number
-  /** First month of the exercício. */
   inicio: string
   planilha: Planilha
 }
@@ -40,7 +39,7 @@ export function PlanilhaMenu({ orcamentoId, inicio, planilha: { acoes, baixando,
             inicio={inicio}
             onClose={() => {
               onFim()
-              // The item of the menu that it was opened from is gone.
+              // The menu item that had the focus is gone.
               lugar.current?.querySelector('button')?.focus()
             }}
           />

@@ -5,7 +5,6 @@ import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import styles from './arquivo.module.css'
 
-/** What of the sheet could not be read, each with its place. */
 export function ProblemasTabela({ diferencas: { problemas, problemasTotal } }: { diferencas: ArquivoDiferencas }) {
   const { t } = useTranslation('orcamento-grade')
   if (problemasTotal === 0) return null
@@ -17,7 +16,6 @@ export function ProblemasTabela({ diferencas: { problemas, problemasTotal } }: {
   )
 }
 
-/** Lines of the sheet that are not of the budget. */
 export function ForaDaPlanilha({ diferencas: { desconhecidas, desconhecidasTotal } }: { diferencas: ArquivoDiferencas }) {
   const { t } = useTranslation('orcamento-grade')
   if (desconhecidasTotal === 0) return null

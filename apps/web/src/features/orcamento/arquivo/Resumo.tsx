@@ -8,7 +8,6 @@ import { AntesDepois } from '../AntesDepois.tsx'
 import styles from './arquivo.module.css'
 import { type Escolhas, isLivre, sumGrupos } from './choices.ts'
 
-/** How much a sheet changes, and what becomes of the totals with the cells that are taken from it. */
 export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas; escolhas: Escolhas }) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()

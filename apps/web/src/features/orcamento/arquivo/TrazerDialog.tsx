@@ -23,7 +23,7 @@ interface TrazerDialogProps {
   onClose: () => void
 }
 
-/** A sheet, every difference that it would make, and then what was chosen of it: all at once or nothing. */
+/** Imports a sheet into a budget: shows every difference and saves the chosen ones atomically. */
 export function TrazerDialog({ orcamentoId, inicio, onClose }: TrazerDialogProps) {
   const { t } = useTranslation('orcamento-grade')
   const { t: comum } = useTranslation()

@@ -69,7 +69,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('shows what asks for a choice first, costs positive, and saves what was chosen as one act', async () => {
+it('shows cells that need a choice first, with positive costs, and saves the choice as one act', async () => {
   await bring()
   expect(rows().filter((row) => row?.includes('Salários'))).toEqual([
     expect.stringContaining('mar/20261.000,001.200,50') as string,
@@ -98,7 +98,7 @@ it('shows what asks for a choice first, costs positive, and saves what was chose
   ])
 })
 
-it('saves nothing of a sheet that could not be read whole, and says where', async () => {
+it('saves nothing from a sheet with unreadable cells, and lists them', async () => {
   const message = 'Tem fração de centavo. Arredonde para duas casas decimais.'
   resposta = { ...DIFERENCAS, problemas: [{ linha: 1205, campo: '02/2026', valor: '10.005', message }], problemasTotal: 1 }
   await bring()
@@ -107,7 +107,7 @@ it('saves nothing of a sheet that could not be read whole, and says where', asyn
   expect(screen.getByText(/Há 1 célula que não pôde ser lida: nada é salvo/)).toBeTruthy()
 })
 
-it('says that nothing was saved when somebody was there meanwhile, and compares again', async () => {
+it('after a concurrent change saves nothing, says so and compares again', async () => {
   gravado = { status: 409, body: { status: 'error', code: 'orcamento_celula_conflict', message: 'x' } }
   await bring()
   fireEvent.click(screen.getByRole('button', { name: 'Salvar 1 célula' }))

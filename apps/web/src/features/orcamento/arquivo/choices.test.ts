@@ -34,7 +34,7 @@ const linha = {
   filial: null,
 } as const
 
-it('takes what nobody else touched and nothing holds; the rest is asked for, and what cannot change never is', () => {
+it('by default takes cells without conflict or hold, never takes locked ones, and leaves the rest to choose', () => {
   const usadas = (escolhas: Parameters<typeof isUsada>[1]) => CELULAS.filter((cada) => isUsada(cada, escolhas)).map(({ mes }) => mes)
   expect(usadas(new Map())).toEqual([1])
   const todas = chooseTodas(new Map(), CELULAS, true)
@@ -46,6 +46,6 @@ it('takes what nobody else touched and nothing holds; the rest is asked for, and
   expect(sumGrupos({ linhas: [linha], celulas: CELULAS }, chooseTodas(new Map(), CELULAS, false))).toEqual([])
 })
 
-it('shows first what asks for a choice', () => {
+it('lists cells that need a choice first', () => {
   expect(sortCelulas(CELULAS).map(({ mes }) => mes)).toEqual([3, 2, 4, 5, 1])
 })

@@ -8,7 +8,6 @@ import type { PageAction } from '../../../ui/page-actions.ts'
 export interface Planilha {
   acoes: readonly PageAction[]
   baixando: boolean
-  /** The dialog in which it comes back is open. */
   trazendo: boolean
   onFim: () => void
 }
@@ -16,11 +15,10 @@ export interface Planilha {
 interface PlanilhaOpcoes {
   orcamentoId: number
   podeBaixar: boolean
-  /** Some cell can be changed by who looks. */
   podeTrazer: boolean
 }
 
-/** Taking a budget out as a sheet and bringing it back: for its menu and for the palette. */
+/** Export and import of a budget as a spreadsheet, for its menu and the palette. */
 export function usePlanilha({ orcamentoId, podeBaixar, podeTrazer }: PlanilhaOpcoes): Planilha {
   const { t } = useTranslation('orcamento-grade')
   const { negativos } = usePreferencias()

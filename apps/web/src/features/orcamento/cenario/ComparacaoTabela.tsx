@@ -13,15 +13,13 @@ type Grupo = CenariosComparacao['grupos'][number]
 
 interface ComparacaoTabelaProps {
   comparacao: CenariosComparacao
-  /** 1 to 12; null is the year. */
   mes: number | null
-  /** Grupos whose items are shown. */
   abertos: ReadonlySet<number>
   onAbrir: (grupoId: number) => void
   onRetirar: (orcamentoId: number) => void
 }
 
-/** Grupos and their items by budget: amounts of the first, and of each other one what it has more or less. */
+/** Grupos and items by budget. The first column shows amounts, the others the difference from it. */
 export function ComparacaoTabela({ comparacao, mes, abertos, onAbrir, onRetirar }: ComparacaoTabelaProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { orcamentos, grupos } = comparacao
@@ -128,7 +126,7 @@ function Cabeca({ orcamento, referencia, onRetirar }: CabecaProps) {
   )
 }
 
-/** Costs positive under grupos marked (−); what helps the result is green whatever its sign. */
+/** Costs are positive under grupos marked (−). Green means better for the result, with either sign. */
 function Valores({ valores, natureza }: { valores: readonly Centavos[]; natureza: GrupoNatureza }) {
   const [referencia = 0, ...outros] = valores
   return (
@@ -140,7 +138,7 @@ function Valores({ valores, natureza }: { valores: readonly Centavos[]; natureza
         const { diferencaCentavos, razao } = diffColuna(orientCentavos(natureza, referencia), orientCentavos(natureza, valor))
         const favoravel = valor === referencia ? undefined : valor > referencia
         return (
-          // The columns are what they are by their place.
+          // Columns are identified by position.
           // oxlint-disable-next-line react/no-array-index-key
           <Fragment key={i}>
             <td className={`num ${styles['primeira']}`}>

@@ -7,11 +7,9 @@ import type { SomaDoGrupo } from './mescla.ts'
 
 type Anos = Pick<SomaDoGrupo, 'originalCentavos' | 'cenarioCentavos' | 'depoisCentavos'>
 
-/** What the merge does to the year of each grupo and to the result, as it is chosen; costs positive under grupos marked (−). */
 export function MesclaGrupos({ somas }: { somas: readonly SomaDoGrupo[] }) {
   const { t } = useTranslation('orcamento-cenario')
   const sum = (qual: keyof Anos) => somas.map((soma) => soma[qual]).reduce(addCentavos, 0)
-  // A grupo in which nothing differs is in the result alone.
   const diferentes = somas.filter(
     ({ originalCentavos, cenarioCentavos, depoisCentavos }) => originalCentavos !== cenarioCentavos || originalCentavos !== depoisCentavos,
   )

@@ -13,7 +13,6 @@ import { mesDoExercicio } from '../exercicio.ts'
 import styles from './cenario.module.css'
 import { type CelulaDiferente, type Escolhas, chaveOf, decideCelula } from './mescla.ts'
 
-/** Rows that are drawn before more of them are asked for. */
 const DE_UMA_VEZ = 200
 
 interface MesclaTabelaProps {
@@ -23,7 +22,7 @@ interface MesclaTabelaProps {
   onEscolha: (celula: CelulaDiferente, lado: MesclaLado) => void
 }
 
-/** Cell by cell: what it was, what it is in the original and in the scenario, and which of both is to be. */
+/** Each cell of a three-way merge: base, original and scenario, with the choice between the last two. */
 export function MesclaTabela({ celulas, inicio, escolhas, onEscolha }: MesclaTabelaProps) {
   const { t } = useTranslation('orcamento-cenario')
   const [mostradas, setMostradas] = useState(DE_UMA_VEZ)
@@ -75,7 +74,7 @@ export function MesclaTabela({ celulas, inicio, escolhas, onEscolha }: MesclaTab
 interface CelulaProps {
   celula: CelulaDiferente
   mes: string
-  /** Null waits for the next time. */
+  /** Null leaves the cell for a later merge. */
   lado: MesclaLado | null
   forcarTravas: boolean
   onEscolha: (lado: MesclaLado) => void

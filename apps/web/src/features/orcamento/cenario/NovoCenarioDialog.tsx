@@ -19,15 +19,13 @@ export type SimulacaoPedida = NonNullable<RotaBody<typeof orcamentoCenarioRotas.
 
 interface NovoCenarioDialogProps {
   orcamento: { id: number; nome: string }
-  /** What the sliders say, in words and for the server; without it the scenario begins as the budget is. */
   simulacao?: { efeito: string; pedida: SimulacaoPedida } | undefined
   onCriado: (id: number) => void
-  /** The budget is something else by now than the simulation was made of. */
+  /** Called when the budget has changed since the simulation began. */
   onMudou: () => void
   onClose: () => void
 }
 
-/** Asks what a scenario is called, says what it begins with, and opens it. */
 export function NovoCenarioDialog({ orcamento, simulacao, onCriado, onMudou, onClose }: NovoCenarioDialogProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { t: campos } = useTranslation('orcamento')
@@ -37,7 +35,6 @@ export function NovoCenarioDialog({ orcamento, simulacao, onCriado, onMudou, onC
   const [cenario, setCenario] = useState('')
   const [escrito, setEscrito] = useState<string | null>(null)
   const [observacoes, setObservacoes] = useState('')
-  // Until another name is written, the budget's with what the scenario is.
   const nome = escrito ?? (cenario.trim() === '' ? orcamento.nome : `${orcamento.nome} · ${cenario.trim()}`).slice(0, NOME_MAX)
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () =>

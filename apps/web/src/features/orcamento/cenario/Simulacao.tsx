@@ -19,7 +19,7 @@ interface SimulacaoProps {
   onCriado: () => void
 }
 
-/** What if, of a budget alone. The lines are read when they are first needed: the comparison beside it does without them. */
+/** Simulates a single budget. Lines load on first use, because the comparison does not need them. */
 export function Simulacao({ id, nome, ...painel }: SimulacaoProps) {
   const { t: comum } = useTranslation()
   const cliente = useQueryClient()
@@ -45,5 +45,4 @@ export function Simulacao({ id, nome, ...painel }: SimulacaoProps) {
   )
 }
 
-/** While its own is read, the comparison that was there before stands in for it. */
 const isOnly = ({ orcamentos }: CenariosComparacao, id: number): boolean => orcamentos.length === 1 && orcamentos[0]?.id === id

@@ -24,7 +24,7 @@ import {
 } from './simulacao.ts'
 
 const PPM = 1_000_000
-/** A slider goes so far to each side; what is typed goes further. */
+/** Range of a slider to each side. Typed rates may exceed it. */
 const ALCANCE_PPM = 500_000
 const PASSO_PPM = 5_000
 
@@ -40,7 +40,7 @@ interface SimulacaoPainelProps {
   onMudou: () => void
 }
 
-/** What if: every move is computed here, at once, and nothing is written before a scenario is made of it. */
+/** Simulation sliders. Everything is computed locally; only creating a scenario writes. */
 export function SimulacaoPainel(props: SimulacaoPainelProps) {
   const { orcamento, linhas, grupos, mesesRealizados, podeCriar, taxas, onTaxas, onCriado, onMudou } = props
   const { t } = useTranslation('orcamento-cenario')
@@ -143,20 +143,18 @@ function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
   )
 }
 
-/** Where on the bar a rate stands: 0 at the start, 1 at the end. */
+/** Position of a rate on the slider, 0 to 1. */
 const pontoOf = (taxaPpm: number): number => (Math.min(ALCANCE_PPM, Math.max(-ALCANCE_PPM, taxaPpm)) + ALCANCE_PPM) / (2 * ALCANCE_PPM)
 
 interface ControleProps {
   nome: string
-  /** Which grupos it moves. */
   detalhe?: string
-  /** Null: several. */
   taxaPpm: number | null
   onTaxa: (taxaPpm: number) => void
   efeito?: AnoSimulado
 }
 
-/** A slider and its number: arrows move it by half a point, Page Up and Down by more, and any rate can be typed. */
+/** Slider with a number field. Arrow keys move by half a point, Page Up and Down by more. */
 function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
@@ -180,7 +178,6 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
       </label>
       <span className={styles['taxa']}>
         <input
-          // The sign stands before its number in every language.
           dir="ltr"
           inputMode="decimal"
           autoComplete="off"
@@ -204,7 +201,7 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
         max={ALCANCE_PPM}
         step={PASSO_PPM}
         value={taxaPpm ?? 0}
-        // The bar is drawn from no change to here: of a rate that was typed beyond its reach, to the end.
+        // The bar starts at the middle (no change). A rate beyond the range fills it to the end.
         style={{ ['--ponto' as string]: pontoOf(taxaPpm ?? 0) }}
         aria-valuetext={dita}
         onChange={(event) => onTaxa(Number(event.currentTarget.value))}

@@ -42,7 +42,6 @@ const LINHAS: OrcamentoLinhas = {
     grupoItemId: [11, 21],
     centroCustoId: [0, 0],
     filialId: [0, 0],
-    // February of the revenue is held.
     travas: [0b10, 0],
     comentarios: [0, 0],
     comentados: [0, 0],
@@ -97,7 +96,7 @@ const lado = (de: string) => screen.getByRole('row', { name: new RegExp(de) })
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-describe('side by side', () => {
+describe('comparison of scenarios', () => {
   const show = (search = '') =>
     showTela(`/orcamento/7/cenarios${search}`, {
       path: paths.orcamentoCenarios,
@@ -109,18 +108,17 @@ describe('side by side', () => {
     'GET /v1/Orcamento/7/cenarios': success(COMPARACAO),
   }
 
-  it('shows the year of each grupo, what each has more or less, and the result; of one month what is asked', async () => {
+  it('shows the year of each grupo, the differences and the result, or one month on request', async () => {
     answer(rotas)
     await show()
     expect(await screen.findByRole('row', { name: 'Receita bruta 4.000,00 4.400,00 +400,00 +10,0' })).toBeTruthy()
-    // Costs positive under (−).
     expect(lado('Pessoal').textContent).toBe('(−) Pessoal500,00600,00+100,00+20,0')
     expect(lado('^Resultado').textContent).toBe('Resultado3.500,003.800,00+300,00+8,6')
     fireEvent.click(screen.getByRole('button', { name: 'Mostrar os itens de Receita bruta' }))
     expect(lado('RB.01').textContent).toBe('RB.01 Vendas4.000,004.400,00+400,00+10,0')
   })
 
-  it('moves every total with a slider, keeps what is held, and writes nothing before a scenario is asked for', async () => {
+  it('a slider moves every total but held cells, and nothing is written until a scenario is created', async () => {
     answer({
       'GET /v1/Orcamento/7/cenarios': (_, query) => success(query.get('com') === '7' ? { ...COMPARACAO, orcamentos: [BASE] } : COMPARACAO),
       'GET /v1/Orcamento/7': success({ id: 7, nome: 'Plano', inicio: '2027-01', realizadoAte: null }),
@@ -131,11 +129,9 @@ describe('side by side', () => {
     const painel = await screen.findByRole('complementary', { name: 'Simular' })
     const slider = await within(painel).findByRole('slider', { name: /^Receita Receita bruta/ })
     expect(within(painel).queryByRole('slider', { name: /Custo variável/ })).toBeNull()
-    // Drawn from the middle, which is no change.
     expect(slider.style.getPropertyValue('--ponto')).toBe('0.5')
     fireEvent.change(slider, { target: { value: '100000' } })
     expect(slider.style.getPropertyValue('--ponto')).toBe('0.6')
-    // January alone grows: 1.000,00 × 10 %.
     expect(within(painel).getByLabelText('Resultado do ano').textContent).toBe(
       'Resultado do ano3.500,00Com a simulação3.600,00Diferença+100,00 +2,9%',
     )
@@ -168,7 +164,7 @@ describe('side by side', () => {
     )
   })
 
-  it('keeps the sliders where they are while their panel is closed, and while what is below them cannot be read again', async () => {
+  it('keeps the sliders while their panel is closed and while the comparison below cannot be reloaded', async () => {
     const so = success({ ...COMPARACAO, orcamentos: [BASE] })
     answer({
       'GET /v1/Orcamento/7/cenarios': (_, query) => (query.get('com') === '7' ? so : success(COMPARACAO)),
@@ -189,7 +185,7 @@ describe('side by side', () => {
     expect((await slider()).value).toBe('100000')
   })
 
-  it('asks before a scenario that was begun is thrown away', async () => {
+  it('asks before discarding a started scenario', async () => {
     answer(rotas)
     await show()
     fireEvent.click(await screen.findByRole('button', { name: 'Novo cenário' }))
@@ -200,7 +196,7 @@ describe('side by side', () => {
     expect(dialogo.getByLabelText('Observações')).toHaveProperty('value', 'Sem a loja nova.')
   })
 
-  it('reads its numbers anew each time it is opened: the grid saves its cells without saying so', async () => {
+  it('refetches on every opening, because the grid does not invalidate the comparison', async () => {
     const comparar = vi.fn(() => success(COMPARACAO))
     answer({ 'GET /v1/Orcamento/7/cenarios': comparar })
     await show()
@@ -210,18 +206,18 @@ describe('side by side', () => {
     await waitFor(() => expect(comparar).toHaveBeenCalledTimes(2))
   })
 
-  it('reads its address, whatever is written there', () => {
+  it('parses any URL', () => {
     expect(parseCenariosSearch({ com: '7,8', mes: 3, simular: true })).toEqual({ com: '7,8', mes: 3, simular: true })
     expect(parseCenariosSearch({ com: 7, mes: 13, simular: 'x' })).toEqual({ com: '7' })
     expect(parseCenariosSearch({ com: '1,2,3,4,5,6,7' })).toEqual({})
   })
 })
 
-describe('three ways', () => {
+describe('three-way merge', () => {
   const show = () =>
     showTela('/orcamento/8/mescla', { path: paths.orcamentoMescla, domains: ['orcamento', 'orcamento-cenario'], component: MesclaPage })
 
-  it('takes what only the scenario changed, leaves what both did until it is chosen, and says who changed it', async () => {
+  it('takes cells changed only in the scenario, leaves conflicts until chosen, and names the author of each change', async () => {
     answer({
       'GET /v1/Orcamento/8/mescla': success(MESCLA),
       'POST /v1/Orcamento/8/mescla': success({ sequencia: 10, celulas: 2, deixadas: 1 }),
@@ -234,7 +230,7 @@ describe('three ways', () => {
     expect(lado('fev/2027').textContent).toContain('Os dois mudaram Tiago')
     expect((await radio('cenário', 'mar')).disabled).toBe(true)
     expect(screen.getByText('2 células ficam para depois.')).toBeTruthy()
-    // The year of the grupo, and the result, as it is chosen; of costs that stay there is no row.
+    // Sums follow the choice. Unchanged grupos have no row.
     expect(lado('^Receita bruta').textContent).toBe('Receita bruta7,006,607,10+0,10+1,4')
     fireEvent.click(await radio('cenário', 'fev'))
     expect(lado('^Receita bruta').textContent).toBe('Receita bruta7,006,606,80−0,20−2,9')
@@ -259,7 +255,7 @@ describe('three ways', () => {
     expect(await screen.findByText('outra tela')).toBeTruthy()
   })
 
-  it('adds up what is chosen by grupo, with the lines that are not listed following what is said of all', () => {
+  it('sums the choice by grupo, with unlisted lines following the default', () => {
     const celulas = listCelulas(MESCLA)
     const comResto = { grupos: [{ ...MESCLA.grupos[0]!, resto: { soCenario: 1000, soCenarioTravadas: 200, ambos: 30, ambosTravadas: 4 } }] }
     const depois = (escolhas: Partial<typeof SEM_ESCOLHAS>) =>
@@ -268,11 +264,10 @@ describe('three ways', () => {
     expect(depois({ conflitos: 'original' })).toBe(700 + 10 + 1000)
     expect(depois({ conflitos: 'cenario' })).toBe(700 + 10 - 30 + 1000 + 30)
     expect(depois({ forcarTravas: true })).toBe(700 + 10 + 1000 + 200)
-    // All of it: the scenario, and what is not listed.
     expect(depois({ conflitos: 'cenario', forcarTravas: true })).toBe(660 + 1234)
   })
 
-  it('asks before what was chosen is thrown away', async () => {
+  it('asks before discarding choices', async () => {
     answer({ 'GET /v1/Orcamento/8/mescla': success(MESCLA) })
     await show()
     fireEvent.click(await screen.findByRole('radio', { name: 'Fica o cenário: Vendas, fev/2027' }))
@@ -281,7 +276,7 @@ describe('three ways', () => {
     expect(screen.getByRole('radio', { name: 'Fica o cenário: Vendas, fev/2027' })).toHaveProperty('checked', true)
   })
 
-  it('all of one side, held ones only when that is said; nothing of it once the original is approved', async () => {
+  it('takes one side for all cells, held ones only on request, and nothing once the original is approved', async () => {
     const celulas = listCelulas(MESCLA)
     expect(celulas.map(({ mes, ambos }) => [mes, ambos])).toEqual([
       [2, true],

@@ -1,19 +1,15 @@
-/** Which budgets stand side by side, and of which month, kept in the URL. */
 import { CENARIOS_MAX } from '@lastro/contract'
 import { readId, readText } from '../../../navigation/search-values.ts'
 
 export interface CenariosSearch {
-  /** Ids of the columns, parted by commas; without them the original and its scenarios. */
+  /** Comma-separated ids of the columns; by default the original and its scenarios. */
   com?: string | undefined
-  /** 1 to 12; without it the year. */
   mes?: number | undefined
-  /** The sliders are open. */
   simular?: boolean | undefined
 }
 
-/** Search of a route must never fail: what does not fit is dropped. */
 export function parseCenariosSearch(search: Record<string, unknown>): CenariosSearch {
-  // One id alone comes back from the address as a number.
+  // A single id comes back from the URL as a number.
   const com = readText(search['com'], 60) ?? ''
   const mes = readId(search['mes'])
   return {

@@ -1,15 +1,14 @@
-/** What becomes of each cell in which a scenario and its original differ. Pure. */
+/** Choices in a three-way merge of a scenario into its original. Pure. */
 import type { MesclaGrupo, MesclaLado, MesclaLinhaDiferente, MesclaPedida, OrcamentoMescla } from '@lastro/contract'
 import { type Centavos, MESES_EXERCICIO, addCentavos } from '@lastro/engine'
 
 export interface CelulaDiferente {
   linha: MesclaLinhaDiferente
-  /** 1 to 12. */
   mes: number
-  /** Both changed it: somebody has to say. */
+  /** Changed on both sides, so it needs a choice. */
   ambos: boolean
   travada: boolean
-  /** Of the ledger, or its area was sent: it stays whatever is chosen. */
+  /** In a closed month or a sent area, so it keeps its amount. */
   presa: boolean
   baseCentavos: number
   originalCentavos: number
@@ -17,10 +16,10 @@ export interface CelulaDiferente {
 }
 
 export interface Escolhas {
-  /** Of cells that both changed and about which nothing else is said; null leaves them for the next time. */
+  /** Default for conflicts without a choice; null leaves them for a later merge. */
   conflitos: MesclaLado | null
   forcarTravas: boolean
-  /** Single cells, by `chaveOf`. */
+  /** Choices by cell, keyed by `chaveOf`. */
   celulas: ReadonlyMap<string, MesclaLado>
 }
 
@@ -31,7 +30,6 @@ export const chaveOf = ({ linha, mes }: Pick<CelulaDiferente, 'linha' | 'mes'>):
 
 const has = (meses: number, mes: number): boolean => (meses & (1 << (mes - 1))) !== 0
 
-/** Every cell that differs, conflicts first. */
 export function listCelulas({ linhas }: Pick<OrcamentoMescla, 'linhas'>): CelulaDiferente[] {
   const celulas = linhas.flatMap((linha) =>
     Array.from({ length: MESES_EXERCICIO }, (_, i) => i + 1)
@@ -50,7 +48,7 @@ export function listCelulas({ linhas }: Pick<OrcamentoMescla, 'linhas'>): Celula
   return celulas.toSorted((a, b) => Number(b.ambos) - Number(a.ambos))
 }
 
-/** Whose amount a cell ends with; null waits for the next time. The server decides by the same order. */
+/** Side that a cell takes; null leaves it for a later merge. Same precedence as on the server. */
 export function decideCelula(celula: CelulaDiferente, { conflitos, forcarTravas, celulas }: Escolhas): MesclaLado | null {
   const escolhida = celulas.get(chaveOf(celula))
   if (escolhida === 'original') return 'original'
@@ -73,12 +71,10 @@ export function countDecisoes(celulas: readonly CelulaDiferente[], escolhas: Esc
   return contagem
 }
 
-/** The year of a grupo: as it is in both, and as it is in the original after the merge. */
 export interface SomaDoGrupo extends Pick<MesclaGrupo, 'id' | 'descricao' | 'natureza' | 'originalCentavos' | 'cenarioCentavos'> {
   depoisCentavos: Centavos
 }
 
-/** What comes of the lines that are not listed: they follow what was said of all. */
 function sumResto({ soCenario, soCenarioTravadas, ambos, ambosTravadas }: MesclaGrupo['resto'], escolhas: Escolhas): Centavos {
   const [deles, travadas] =
     escolhas.conflitos === 'cenario'
@@ -87,7 +83,6 @@ function sumResto({ soCenario, soCenarioTravadas, ambos, ambosTravadas }: Mescla
   return escolhas.forcarTravas ? addCentavos(deles, travadas) : deles
 }
 
-/** What the original comes to with what is chosen, grupo by grupo. */
 export function sumGrupos(
   { grupos }: Pick<OrcamentoMescla, 'grupos'>,
   celulas: readonly CelulaDiferente[],
@@ -105,7 +100,7 @@ export function sumGrupos(
   }))
 }
 
-/** What was chosen of single cells, as the server takes it: months as bits, line by line. A held cell is not asked for unless it may be overruled. */
+/** Builds the request: choices per line as month bits. Held cells are left out unless holds are overridden. */
 export function pedidoOf(
   { original, cenario }: Pick<OrcamentoMescla, 'original' | 'cenario'>,
   celulas: readonly CelulaDiferente[],

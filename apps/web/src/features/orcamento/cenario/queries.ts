@@ -2,7 +2,7 @@ import { orcamentoCenarioRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { query } from '../../../api/api.ts'
 
-/** The table stays while another column is read. Asked anew each time: the grid saves its cells without saying so. */
+/** Keeps the table while another column loads. Always refetches, because the grid does not invalidate it. */
 export function comparacaoQuery(id: number, com: string | undefined) {
   return queryOptions({
     ...query(orcamentoCenarioRotas.compare, { params: { id }, query: com === undefined ? {} : { com } }),

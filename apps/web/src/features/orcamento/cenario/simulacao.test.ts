@@ -5,7 +5,7 @@ const GRUPOS: GrupoSimulado[] = (
   ['receita_bruta', 'deducoes', 'custo', 'pessoal', 'despesa_comercial', 'despesa_administrativa', 'impostos_lucro'] as const
 ).map((natureza, i) => ({ id: i + 1, codigo: natureza, descricao: natureza, natureza }))
 
-it('inflation moves what is bought, and neither salaries nor what follows the revenue', () => {
+it('inflation moves purchases, but neither salaries nor grupos that follow the revenue', () => {
   const taxas = withTaxa(SEM_TAXAS, gruposOf('inflacao', GRUPOS), 45_000)
   expect(GRUPOS.filter(({ id }) => taxas.get(id) === 45_000).map(({ natureza }) => natureza)).toEqual([
     'custo',
@@ -15,7 +15,7 @@ it('inflation moves what is bought, and neither salaries nor what follows the re
   expect(taxas.size).toBe(3)
 })
 
-it('of grupos that two sliders move the last move counts, and the other slider says that they have several rates', () => {
+it('a grupo under two sliders takes the last move, and the other slider shows several rates', () => {
   const inflacao = withTaxa(SEM_TAXAS, gruposOf('inflacao', GRUPOS), 45_000)
   const rateOf = (alavanca: Parameters<typeof gruposOf>[0], taxas = inflacao) => taxaOf(taxas, gruposOf(alavanca, GRUPOS))
   expect([rateOf('receita'), rateOf('pessoal'), rateOf('despesas'), rateOf('custo_variavel')]).toEqual([0, 0, 45_000, null])

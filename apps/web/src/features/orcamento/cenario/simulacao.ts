@@ -1,16 +1,16 @@
-/** The sliders as numbers: which grupos there are, what moves them together, and what becomes of the year. Pure. */
+/** Simulation (what-if): the sliders, their grupos and the resulting year. Pure. */
 import type { CenariosComparacao, OrcamentoLinhas } from '@lastro/contract'
 import { type GrupoNatureza, type SimulacaoBase, computeSimulacao, sumSimulacao } from '@lastro/engine'
 
 export type GrupoSimulado = Omit<CenariosComparacao['grupos'][number], 'itens'>
-/** Rates by grupo, in millionths; of those that are not named, zero. */
+/** Rates by grupo, in millionths; absent is zero. */
 export type Taxas = ReadonlyMap<number, number>
 export const SEM_TAXAS: Taxas = new Map()
 
-/** Grupos that one slider moves together; some are moved by two, and the last move counts. */
+/** Grupos moved together by one slider. A grupo may be under two sliders; the last move counts. */
 export const ALAVANCAS = {
   receita: ['receita_bruta'],
-  /** Of what is bought: salaries have their own, and deductions follow the revenue. */
+  /** Salaries have their own slider, and deductions follow the revenue. */
   inflacao: ['custo', 'despesa_administrativa', 'despesa_comercial'],
   custo_variavel: ['deducoes', 'custo'],
   pessoal: ['pessoal'],
@@ -23,7 +23,7 @@ export function gruposOf(alavanca: Alavanca, grupos: readonly GrupoSimulado[]): 
   return grupos.filter(({ natureza }) => naturezas.includes(natureza))
 }
 
-/** The rate of all of these grupos; null where they have several. */
+/** Common rate of the grupos; null when they differ. */
 export function taxaOf(taxas: Taxas, grupos: readonly GrupoSimulado[]): number | null {
   const todas = new Set(grupos.map(({ id }) => taxas.get(id) ?? 0))
   return todas.size === 1 ? [...todas][0]! : null
@@ -34,9 +34,8 @@ export function withTaxa(taxas: Taxas, grupos: readonly GrupoSimulado[], taxaPpm
 }
 
 /**
- * The lines of a budget as far as a simulation needs them: two sums per grupo, so that each move of a slider costs the same whatever the
- * number of lines.
- * @param mesesRealizados months at the beginning that are of the ledger
+ * Reduces the lines to two sums per grupo, so that a slider move costs the same for any budget.
+ * @param mesesRealizados leading months that are closed
  */
 export function prepareSimulacao(
   { linhas }: Pick<OrcamentoLinhas, 'linhas'>,
@@ -58,7 +57,6 @@ export interface AnoSimulado {
   depoisCentavos: number
 }
 
-/** The year of each grupo, in their order, and of the result, before and after. */
 export function simulateAno(
   base: SimulacaoBase,
   grupos: readonly GrupoSimulado[],

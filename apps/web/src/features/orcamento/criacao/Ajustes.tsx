@@ -12,12 +12,10 @@ interface AjustesProps {
   fontes: CriacaoFontes
   rascunho: Rascunho
   inicio: string
-  /** Growth, index and shape as well as rounding. */
   todos: boolean
   onChange: (mudados: Partial<Rascunho>) => void
 }
 
-/** What becomes of the source, in the order in which it is done. */
 export function Ajustes({ fontes, rascunho, inicio, todos, onChange }: AjustesProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()

@@ -5,14 +5,12 @@ import { FormError } from '../../../ui/FormError.tsx'
 import styles from './criacao.module.css'
 
 interface CriarPeProps {
-  /** What making it does, or what is missing. */
   texto: string | null
   error: unknown
   busy: boolean
   pronto: boolean
 }
 
-/** The end of the page: leave, or make it. */
 export function CriarPe({ texto, error, busy, pronto }: CriarPeProps) {
   const { t } = useTranslation('orcamento')
   const { t: comum } = useTranslation()

@@ -15,7 +15,6 @@ interface FonteProps {
   inicio: string
 }
 
-/** What the chosen source asks; a blank budget, nothing. */
 export function Fonte({ criacao: { rascunho, change }, origem, fontes, opcoes, inicio }: FonteProps) {
   switch (origem) {
     case 'realizado':

@@ -25,7 +25,6 @@ interface FonteArquivoProps {
   onChange: (mudados: Partial<Rascunho>) => void
 }
 
-/** A CSV or XLSX: the sheet to fill in, the one that was filled in, and how costs are written in it. */
 export function FonteArquivo({ rascunho: { arquivo, custos }, inicio, onChange }: FonteArquivoProps) {
   const { t } = useTranslation('orcamento-criacao')
   const modelo = useDownload(orcamentoCriacaoRotas.getModelo)

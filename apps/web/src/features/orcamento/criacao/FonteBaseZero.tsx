@@ -18,12 +18,10 @@ interface FonteBaseZeroProps {
   onChange: (itens: ItemRascunho[]) => void
 }
 
-/** Lines of quantity × price, each with its reason. */
 export function FonteBaseZero({ fontes, opcoes, inicio, itens, onChange }: FonteBaseZeroProps) {
   const { t } = useTranslation('orcamento-criacao')
   const lista = useRef<HTMLOListElement>(null)
   const quantos = useRef(itens.length)
-  // Whoever adds a line goes on in it.
   useEffect(() => {
     if (itens.length > quantos.current) lista.current?.querySelector<HTMLElement>('li:last-child select')?.focus()
     quantos.current = itens.length
@@ -71,7 +69,7 @@ interface ItemProps {
   onChange: (mudados: Partial<ItemRascunho>) => void
 }
 
-/** What a line comes to in the year; undefined while it cannot be told, or is beyond every cell. */
+/** Total of a line over the year; undefined when unreadable or over the cell limit. */
 function sumAno({ quantidade, preco, de, ate }: ItemRascunho): number | undefined {
   const [quantidadeMicros, precoCentavos] = [readQuantidadeMicros(quantidade), readPreco(preco)]
   if (quantidadeMicros === undefined || precoCentavos === undefined) return undefined

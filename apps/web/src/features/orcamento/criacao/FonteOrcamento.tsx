@@ -12,7 +12,6 @@ interface FonteOrcamentoProps {
   onChange: (orcamentoId: number | null) => void
 }
 
-/** The budget to copy, any version of any. */
 export function FonteOrcamento({ fontes: { orcamentos }, orcamentoId, onChange }: FonteOrcamentoProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { t: comOrcamento } = useTranslation('orcamento')

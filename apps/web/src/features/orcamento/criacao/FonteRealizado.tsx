@@ -10,12 +10,10 @@ import { type Rascunho, listPeriodos } from './draft.ts'
 interface FonteRealizadoProps {
   fontes: CriacaoFontes
   rascunho: Rascunho
-  /** First month of the new exercício. */
   inicio: string
   onChange: (mudados: Partial<Rascunho>) => void
 }
 
-/** Twelve months of the realizado, and how far its lines are taken apart. */
 export function FonteRealizado({ fontes, rascunho, inicio, onChange }: FonteRealizadoProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import styles from './criacao.module.css'
 import { type Origem, ORIGENS } from './draft.ts'
 
-/** Where the lines of a new budget come from: one of five, each with what it means. */
 export function OrigemEscolha({ origem, onChange }: { origem: Origem; onChange: (origem: Origem) => void }) {
   const { t } = useTranslation('orcamento-criacao')
   const id = useId()

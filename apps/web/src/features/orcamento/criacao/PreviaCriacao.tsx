@@ -14,22 +14,20 @@ import { MESES, readTaxa } from './draft.ts'
 interface PreviaCriacaoProps {
   previa: CriacaoPrevia
   inicio: string
-  /** Growth of each grupo, as it is typed; null where none is taken. */
   taxas: Readonly<Record<number, string>> | null
-  /** Of those that say no other. */
   taxa: string
   onTaxas: (taxas: Record<number, string>) => void
-  /** Another one is on its way. */
+  /** Stale: a newer preview is loading. */
   antiga: boolean
 }
 
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 const naturezaOf = ({ natureza }: CriacaoPreviaGrupo) => GRUPO_NATUREZAS.find((each) => each === natureza) ?? 'outras'
 const nomeOf = (grupo: CriacaoPreviaGrupo): string => (isSubtrativa(naturezaOf(grupo)) ? `(−) ${grupo.descricao}` : grupo.descricao)
-/** Costs have no sign where they are typed and shown. */
+/** Costs are typed and shown unsigned. */
 const shown = (grupo: CriacaoPreviaGrupo, valor: number): number => orientCentavos(naturezaOf(grupo), valor) + 0
 
-/** What would be made: each grupo before and after, in the year and month by month, and what there is to know of it. */
+/** Preview of the new budget by grupo, before and after, by year and month. */
 export function PreviaCriacao({ previa, inicio, antiga, ...taxas }: PreviaCriacaoProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
@@ -77,7 +75,6 @@ function Avisos({ previa: { realizadoAte, semDestinoCentavos, arquivadoCentavos,
   )
 }
 
-/** Lines of a file that cannot be read: while there are any, nothing is made. */
 function Problemas({ problemas, total }: { problemas: readonly CriacaoProblema[]; total: number }) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
@@ -119,7 +116,6 @@ const MOTIVOS = ['crescimento', 'indice', 'arredondamento'] as const
 
 type PorAnoProps = Pick<PreviaCriacaoProps, 'taxas' | 'taxa' | 'onTaxas'> & { grupos: readonly CriacaoPreviaGrupo[] }
 
-/** The year of each grupo, with what makes the difference; growth is typed where it is seen. */
 function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
   const { t } = useTranslation('orcamento-criacao')
   const motivos = MOTIVOS.filter((motivo) => grupos.some((grupo) => grupo[`${motivo}Centavos`] !== 0))
@@ -212,7 +208,6 @@ function Variacao({ antes, depois }: { antes: number; depois: number }) {
   return <Razao razao={antes === 0 ? null : (depois - antes) / Math.abs(antes)} sinal teto={9.999} />
 }
 
-/** Twelve months of each grupo, before and after, and of the result. */
 function PorMes({ grupos, inicio }: { grupos: readonly CriacaoPreviaGrupo[]; inicio: string }) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
@@ -221,7 +216,7 @@ function PorMes({ grupos, inicio }: { grupos: readonly CriacaoPreviaGrupo[]; ini
   const somas = (qual: 'antesCentavos' | 'depoisCentavos') => doze(meses.map((_, mes) => sum(grupos.map((grupo) => grupo[qual][mes] ?? 0))))
   const celulas = (valores: readonly number[]) =>
     valores.map((centavos, coluna) => (
-      // oxlint-disable-next-line react/no-array-index-key -- thirteen columns that stay where they are
+      // oxlint-disable-next-line react/no-array-index-key -- thirteen fixed columns
       <td key={coluna} className="num">
         <Valor centavos={centavos} />
       </td>

@@ -7,7 +7,6 @@ import { PreviaCriacao } from './PreviaCriacao.tsx'
 import { type Origem, takesAjustes } from './draft.ts'
 import type { Criacao } from './use-criacao.ts'
 
-/** What there would be, as wide as the page: while something is missing, what it waits for. */
 export function PreviaSecao({ criacao, origem, inicio }: { criacao: Criacao; origem: Origem; inicio: string }) {
   const { t } = useTranslation('orcamento-criacao')
   const { t: comum } = useTranslation()

@@ -9,7 +9,6 @@ interface SoCentrosProps {
   onChange: (centrosCusto: number[]) => void
 }
 
-/** A part of the source: what is of some centros de custo. */
 export function SoCentros({ opcoes, centrosCusto, onChange }: SoCentrosProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { t: comOrcamento } = useTranslation('orcamento')

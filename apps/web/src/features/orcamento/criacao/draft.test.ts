@@ -29,7 +29,7 @@ const RASCUNHO: Rascunho = {
   arredondamentoCentavos: 1,
 }
 
-test('the periods there is realizado of: exercícios that have some, and the last twelve months', () => {
+test('lists the exercícios that have realizado, and the last twelve months', () => {
   expect(listPeriodos(REALIZADO, '2027-01')).toEqual(['2025-03', '2026-01', '2025-01', '2024-01'])
   expect(listPeriodos(REALIZADO, '2026-03')).toEqual(['2025-03', '2024-03'])
   expect(listPeriodos({ realizado: null }, '2027-01')).toEqual([])
@@ -39,8 +39,8 @@ test('the periods there is realizado of: exercícios that have some, and the las
   expect(choosePeriodo({ realizado: null }, '2027-01')).toBeNull()
 })
 
-describe('what is asked', () => {
-  test('the realizado, with 8 % more and another rate for one grupo', () => {
+describe('request of a draft', () => {
+  test('asks for the realizado plus 8 %, with another rate for one grupo', () => {
     expect(readPedido('realizado', { ...RASCUNHO, taxa: '8', taxas: { 3: '-2,5', 4: ' ' } }, '2027-01')).toEqual({
       inicio: '2027-01',
       origem: { tipo: 'realizado', inicio: '2026-01', porCentroCusto: true, porFilial: false, centrosCusto: [] },
@@ -54,7 +54,7 @@ describe('what is asked', () => {
     })
   })
 
-  test('nothing while something cannot be read', () => {
+  test('is null while a field is unreadable', () => {
     expect(readPedido('realizado', { ...RASCUNHO, taxa: 'oito' }, '2027-01')).toBeNull()
     expect(readPedido('realizado', { ...RASCUNHO, taxas: { 3: 'x' } }, '2027-01')).toBeNull()
     expect(readPedido('realizado', { ...RASCUNHO, comIndices: true, indices: ['x', ...RASCUNHO.indices.slice(1)] }, '2027-01')).toBeNull()
@@ -62,7 +62,7 @@ describe('what is asked', () => {
     expect(readPedido('branco', RASCUNHO, '2027-01')).toBeNull()
   })
 
-  test('quantity and price, whole lines only, and of the adjustments rounding alone', () => {
+  test('zero-based lines take only complete lines, and no adjustment but rounding', () => {
     const item = { ...novoItem(1), grupoItemId: 7, quantidade: '2,5', preco: '=1200*2', de: 2, ate: 3, justificativa: ' dois e meio ' }
     const lida = {
       grupoItemId: 7,
@@ -87,7 +87,7 @@ describe('what is asked', () => {
   })
 })
 
-test('numbers as they are typed', () => {
+test('parses typed numbers', () => {
   expect(['1', '0,000001', '1.5', '1234567', '1,2345678', '-1', ''].map(readQuantidadeMicros)).toEqual([
     1_000_000,
     1,
@@ -97,7 +97,7 @@ test('numbers as they are typed', () => {
     undefined,
     undefined,
   ])
-  // As a thousand is written, and not one and a quarter.
+  // Thousands separator, so not one and a quarter.
   expect(['1.234', '12.345,678', '1.234.567', '1.23,4', '1.2345'].map(readQuantidadeMicros)).toEqual([
     1_234_000_000,
     12_345_678_000,

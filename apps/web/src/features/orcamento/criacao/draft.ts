@@ -1,9 +1,9 @@
-/** What somebody chose and typed for a budget that is made from what there is, and what of it the server is asked. */
+/** Draft of a budget created from existing data, and the request made from it. */
 import type { BaseZeroLinha, CriacaoFontes, CriacaoOrigem, RotaBody, orcamentoCriacaoRotas } from '@lastro/contract'
 import { addMeses, readCelula } from '@lastro/engine'
 import { readTaxaPpm } from '../rate.ts'
 
-/** Where the lines of a new budget come from; `branco` is a line of zeros for everything. */
+/** Sources of a new budget. `branco` creates zero lines. */
 export const ORIGENS = ['branco', 'realizado', 'orcamento', 'arquivo', 'base_zero'] as const satisfies readonly ('branco' | CriacaoOrigem)[]
 export type Origem = (typeof ORIGENS)[number]
 
@@ -11,7 +11,7 @@ type Pedido = RotaBody<typeof orcamentoCriacaoRotas.preview>
 
 export const MESES = 12
 
-/** A line of quantity and price, as it is typed. Months are places, 0 to 11. */
+/** Zero-based line as typed. Months are positions, 0 to 11. */
 export interface ItemRascunho {
   chave: number
   grupoItemId: number | null
@@ -28,16 +28,13 @@ export interface Rascunho {
   realizadoInicio: string | null
   porCentroCusto: boolean
   porFilial: boolean
-  /** Only of these, of the realizado or of a budget; none: of all. */
   centrosCusto: readonly number[]
   orcamentoId: number | null
   arquivo: { id: string; nome: string } | null
   custos: 'positivos' | 'negativos'
   itens: readonly ItemRascunho[]
   taxa: string
-  /** Of grupos that have another, as they are typed. */
   taxas: Readonly<Record<number, string>>
-  /** Twelve. */
   indices: readonly string[]
   comIndices: boolean
   sazonalidadeInicio: string | null
@@ -56,19 +53,19 @@ export const novoItem = (chave: number): ItemRascunho => ({
   justificativa: '',
 })
 
-/** Periods of twelve months that there is realizado of: the exercícios, the newest first, and before them the last twelve months. */
+/** Twelve-month periods with realizado: the last twelve months, then exercícios, newest first. */
 export function listPeriodos({ realizado }: Pick<CriacaoFontes, 'realizado'>, inicio: string): string[] {
   if (realizado === null) return []
   const ultimos = addMeses(realizado.fim, 1 - MESES)
   const exercicios: string[] = []
-  // The exercício itself is being planned: what there is of it is no past.
+  // The exercício being planned is not a source.
   for (let de = addMeses(inicio, -MESES); addMeses(de, MESES - 1) >= realizado.inicio; de = addMeses(de, -MESES)) {
     if (de <= realizado.fim) exercicios.push(de)
   }
   return exercicios.includes(ultimos) ? exercicios : [ultimos, ...exercicios]
 }
 
-/** The year before, once it is over; until then the last twelve months. */
+/** The previous exercício once it is over, else the last twelve months. */
 export function choosePeriodo(fontes: Pick<CriacaoFontes, 'realizado'>, inicio: string): string | null {
   const anterior = addMeses(inicio, -MESES)
   const { realizado } = fontes
@@ -76,7 +73,7 @@ export function choosePeriodo(fontes: Pick<CriacaoFontes, 'realizado'>, inicio: 
   return isInteiro ? anterior : (listPeriodos(fontes, inicio)[0] ?? null)
 }
 
-/** `2,5` → 2.500.000, `1.234` → 1.234.000.000. Undefined for what is no quantity below a million, or has more than six decimals. */
+/** `2,5` → 2.500.000, `1.234` → 1.234.000.000. Undefined from a million up, with more than six decimals, or if invalid. */
 export function readQuantidadeMicros(texto: string): number | undefined {
   const agrupada = /^\d{1,3}(?:\.\d{3})+(?=,|$)/.exec(texto.trim())
   const lida = /^(\d{1,6})(?:[.,](\d{1,6}))?$/.exec(agrupada ? texto.trim().replaceAll('.', '') : texto.trim())
@@ -85,20 +82,18 @@ export function readQuantidadeMicros(texto: string): number | undefined {
   return Number(inteiros) * 1_000_000 + Number(decimais.padEnd(6, '0'))
 }
 
-/** A price, or arithmetic after `=`; costs are typed without a sign, so a minus is none. */
+/** A price, or arithmetic after `=`. A minus is invalid, because costs are typed unsigned. */
 export function readPreco(texto: string): number | undefined {
   if (texto.trim() === '') return undefined
   const lido = readCelula(texto)
   return lido.ok && lido.valorCentavos >= 0 ? lido.valorCentavos : undefined
 }
 
-/** Nothing typed is no growth. */
 export const readTaxa = (texto: string): number | undefined => (texto.trim() === '' ? 0 : readTaxaPpm(texto))
 
-/** Months from one to another as bits, the first month in the lowest. */
+/** Bit mask of a range of months, the first month in the lowest bit. */
 const bitsOf = (de: number, ate: number): number => (de > ate ? 0 : (1 << (ate + 1)) - (1 << de))
 
-/** A whole line; undefined while something of it is missing or cannot be read. */
 export function readItem(item: ItemRascunho): BaseZeroLinha | undefined {
   const quantidadeMicros = readQuantidadeMicros(item.quantidade)
   const precoCentavos = readPreco(item.preco)
@@ -146,17 +141,16 @@ function readAjustes(rascunho: Rascunho): Pedido['ajustes'] | null {
   return { taxaPpm: geral, grupos: dosGrupos, indicesPpm: inteiros, sazonalidadeInicio, arredondamentoCentavos }
 }
 
-/** Prices of a zero-based plan are of the year that is planned: of the adjustments it takes rounding alone. */
+/** Zero-based prices are already of the planned year, so only rounding applies. */
 export const takesAjustes = (origem: Origem): boolean => origem !== 'base_zero'
 
-/** What to ask; null while something is missing or cannot be read. */
 export function readPedido(origem: Origem, rascunho: Rascunho, inicio: string): Pedido | null {
   const pedida = readOrigem(origem, rascunho)
   const ajustes = takesAjustes(origem) ? readAjustes(rascunho) : { arredondamentoCentavos: rascunho.arredondamentoCentavos }
   return pedida === null || ajustes === null ? null : { inicio, origem: pedida, ajustes }
 }
 
-/** What the index of the last month adds up to: 0,045 for 4,5 %. Null while one of them cannot be read. */
+/** Accumulated index of the last month, 0,045 for 4,5 %. Null while one of them is unreadable. */
 export function accumulateIndices(indices: readonly string[]): number | null {
   let fator = 1
   for (const texto of indices) {

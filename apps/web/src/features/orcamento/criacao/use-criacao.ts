@@ -1,4 +1,3 @@
-/** A budget that is made from what there is, from what is chosen to the preview of it and to its being made. */
 import { type CriacaoFontes, type CriacaoPrevia, type RotaBody, orcamentoCriacaoRotas, orcamentoRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -7,7 +6,7 @@ import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
 import { MESES, type Origem, type Rascunho, choosePeriodo, listPeriodos, novoItem, readPedido } from './draft.ts'
 
-/** After the last key, before the totals are asked for. */
+/** Debounce of the preview. */
 const ESPERA_MS = 400
 
 const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | null): Rascunho => ({
@@ -27,7 +26,6 @@ const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | nu
   arredondamentoCentavos: 1,
 })
 
-/** Periods that the exercício, chosen since, leaves to choose from. */
 function withPeriodos(rascunho: Rascunho, fontes: CriacaoFontes, inicio: string): Rascunho {
   const periodos = listPeriodos(fontes, inicio)
   const isOne = (mes: string | null): mes is string => mes !== null && periodos.includes(mes)
@@ -39,7 +37,7 @@ function withPeriodos(rascunho: Rascunho, fontes: CriacaoFontes, inicio: string)
   }
 }
 
-/** A value once it has stood still for a while. */
+/** Debounces a value. */
 function useAssentado<T>(valor: T): T {
   const [assentado, setAssentado] = useState(valor)
   useEffect(() => {
@@ -54,13 +52,10 @@ type Cabecalho = Pick<RotaBody<typeof orcamentoCriacaoRotas.create>, 'nome' | 'i
 export interface Criacao {
   rascunho: Rascunho
   change: (mudados: Partial<Rascunho>) => void
-  /** Something is missing, or cannot be read. */
   incompleta: boolean
-  /** Of what is asked now, or of what was asked before while that is on its way. */
   previa: CriacaoPrevia | undefined
   previaError: unknown
   retry: () => void
-  /** The preview is of what would be made, and nothing stands in the way. */
   pronta: boolean
   mudou: boolean
   create: () => void
@@ -81,20 +76,20 @@ export function useCriacao(
   const previa = useQuery({
     queryKey: [orcamentoCriacaoRotas.preview.nome, perguntado],
     queryFn: ({ signal }) => {
-      if (perguntado === null) throw new Error('nothing to ask')
+      if (perguntado === null) throw new Error('no request to preview')
       return call(orcamentoCriacaoRotas.preview, { body: perguntado }, { signal })
     },
     enabled: perguntado !== null,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    // The totals of before stay while the next ones come, as long as they are of the same kind of source.
+    // Keeps the previous totals while loading, if the kind of source is the same.
     placeholderData: (antes: CriacaoPrevia | undefined, pergunta) => {
       const deAntes = pergunta?.queryKey[1]
       return typeof deAntes === 'object' && deAntes?.origem.tipo === perguntado?.origem.tipo ? antes : undefined
     },
   })
-  // Asked again with the same key, what was made already is not made twice; what was changed since is another budget.
+  // Idempotency key. A retry of the same request reuses it; a changed request gets a new one.
   const pedida = useRef({ corpo: '', chave: '' })
   const criar = useMutation({
     mutationFn: (body: RotaBody<typeof orcamentoCriacaoRotas.create>) => {

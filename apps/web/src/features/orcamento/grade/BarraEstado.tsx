@@ -5,36 +5,32 @@ import { Valor } from '../../../ui/Valor.tsx'
 import type { Resumo } from './atos.ts'
 import styles from './grade.module.css'
 
-/** As many as there are colours of people. */
+/** Number of colours for other users. */
 export const CORES_PRESENCA = 6
 
-/** Somebody else who has the budget open. */
+/** Another user who has the budget open. */
 export interface Presenca {
   id: string
   nome: string
   iniciais: string
-  /** Of the colours of people, again from the first when there are no more. */
   cor: number
-  /** Null: somewhere else than in a cell. */
   celula: { linha: number; mes: number } | null
 }
 
 interface BarraEstadoProps {
-  /** Of a budget as it was: there is nothing to save. */
+  /** Past version of a budget, which has nothing to save. */
   passado: boolean
   pendentes: number
   semConexao: boolean
   disputa: { celulas: number; onEscolher: () => void } | null
-  /** Said once, of the last act: cells that were left as they were. */
   aviso: string | null
   ultimoSalvamento: string | null
   presencas: readonly (Presenca & { onde: string | null })[]
   resumo: Resumo | null
-  /** Goes to where somebody is. */
   onPessoa: (presenca: Presenca) => void
 }
 
-/** Saved or not, who is here, and what the selection adds up to. */
+/** Status bar: save state, other users and sum of the selection. */
 export function BarraEstado(props: BarraEstadoProps) {
   const { passado, pendentes, semConexao, disputa, aviso, ultimoSalvamento, presencas, resumo, onPessoa } = props
   const { t } = useTranslation('orcamento-grade')
@@ -54,7 +50,7 @@ export function BarraEstado(props: BarraEstadoProps) {
           data-sem-conexao={semConexao || disputa !== null || undefined}
         >
           <i aria-hidden="true" />
-          {/* What waits is said before what the last act left out. */}
+          {/* Unsaved changes take precedence over the note on the last act. */}
           {disputa ? t('estado.disputa', { count: disputa.celulas }) : semConexao ? estado : (aviso ?? estado)}
           {disputa === null && aviso === null && ultimoSalvamento !== null && <span className={styles['quieto']}>{ultimoSalvamento}</span>}
         </span>

@@ -10,18 +10,17 @@ import type { Lugares } from '../use-location-names.ts'
 import styles from './conflito.module.css'
 import type { Disputa, Escolha } from './outbox.ts'
 
-/** Cells that are chosen one by one before more of them are shown. */
 const DE_UMA_VEZ = 100
 const ESCOLHAS = ['minha', 'deles'] as const
 
 interface ConflitoDialogProps {
   disputa: Disputa
   lugares: Lugares
-  /** Later: nothing is saved until then, and nothing is lost. */
+  /** Postpones the choice. Nothing is saved or lost until then. */
   onClose: () => void
 }
 
-/** What somebody else made of the cells that one has changed oneself: whose amount stays, for each of them or for all. */
+/** Resolves conflicts with edits of another user, cell by cell or all at once. */
 export function ConflitoDialog({ disputa, lugares, onClose }: ConflitoDialogProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
@@ -30,7 +29,6 @@ export function ConflitoDialog({ disputa, lugares, onClose }: ConflitoDialogProp
   const [mostradas, setMostradas] = useState(DE_UMA_VEZ)
   const quem = [...new Set(celulas.map((celula) => celula.quem.nome))]
   const umaAUma = total <= celulas.length
-  // Of a line that is gone nothing is chosen.
   const faltam = celulas.filter((celula, i) => celula.atualCentavos !== null && !escolhas.has(i)).length
   const all = (escolha: Escolha) => choose(celulas.map(() => escolha))
   const submit = (event: SubmitEvent) => {

@@ -15,14 +15,13 @@ interface DistribuirPainelProps {
   previas: ReadonlyMap<TotalMetodo, PreviaMetodo>
   metodo: TotalMetodo
   anoAnterior: string
-  /** Where it opens, from the top of the grid. */
   topo: number
   onMetodo: (metodo: TotalMetodo) => void
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** How a typed total reaches what is below it: chosen by its shape, proved to the centavo, confirmed with Enter. */
+/** Distributes a typed total over the cells below: choose a method, see the preview, confirm with Enter. */
 export function DistribuirPainel({
   modelo,
   digitado,
@@ -51,7 +50,7 @@ export function DistribuirPainel({
     event.stopPropagation()
   }
   return (
-    // Esc and Enter answer it wherever the focus is inside.
+    // Esc and Enter work anywhere in the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div className={styles['painel']} role="dialog" aria-label={t('distribuir.titulo')} style={{ top: topo }} onKeyDown={onKeyDown}>
       <h2>
@@ -104,14 +103,13 @@ function countMeses(previa: PreviaMetodo | undefined): number {
   return previa?.feito.ok ? new Set(previa.feito.celulas.map(({ mes }) => mes)).size : 0
 }
 
-/** The twelve months as bars, by size: the shape of what would be. */
 function Barras({ valores }: { valores: readonly number[] }) {
   const maior = Math.max(1, ...valores.map(Math.abs))
   return (
     <svg className={styles['barras']} viewBox="0 0 82 18" aria-hidden="true">
       {valores.map((valor, mes) => {
         const altura = Math.max(1, Math.round((Math.abs(valor) / maior) * 17))
-        // Twelve months, always in their order.
+        // The months have a fixed order.
         // oxlint-disable-next-line react/no-array-index-key
         return <rect key={mes} x={mes * 7} y={18 - altura} width="5" height={altura} rx="1" />
       })}

@@ -14,13 +14,13 @@ interface CampoProps {
   value: TextCell
   initialValue: string | undefined
   onChange: (value: TextCell) => void
-  /** Of nothing: the text was taken already. */
+  /** `value` is undefined when the text was already taken. */
   onFinishedEditing: (value: TextCell | undefined, movement: readonly [Passo, Passo]) => void
 }
 
 /**
- * The editor of an amount. Eager, not a chunk that comes later: the first keys of a fast typist would be lost with it. Takes what
- * {@link readCelula} takes; while it is arithmetic, says the result, and does not close over what is no amount.
+ * Cell editor. Eager, because a lazy chunk would lose the first keys of a fast typist.
+ * Accepts the same input as {@link readCelula}, shows the result of arithmetic, and stays open on invalid text.
  */
 export const EditorCelula: ProvideEditorComponent<GridCell> = ({ value, initialValue, onChange, onFinishedEditing }) =>
   value.kind === GridCellKind.Text ? (
@@ -44,13 +44,13 @@ function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps)
     const novo = { ...value, data: digitado }
     if (passos !== null && readCelula(digitado).ok) onFinishedEditing(novo, passos)
     else onChange(novo)
-    // Once, when it opens.
+    // Only on mount.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== 'Tab') return
-    // Said here with the text itself: the frame around it would save what it last heard of.
+    // Passes the text itself. The frame of the grid would save the text it last heard of, which may be older.
     event.preventDefault()
     event.stopPropagation()
     const passo = event.shiftKey ? -1 : 1
@@ -61,7 +61,7 @@ function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps)
   return (
     <>
       <input
-        // The grid opens it on a key that was struck in the cell.
+        // The grid opens the editor on a key pressed in the cell.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         className={styles['editor']}

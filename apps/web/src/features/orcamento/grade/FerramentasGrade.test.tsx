@@ -59,7 +59,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('has its acts in the palette, on what is selected', async () => {
+it('offers its actions on the selection in the palette', async () => {
   await show({ temLivres: true, travavel: true, distribuivel: true, comentavel: true, onDesfazer: ato.desfazer })
   expect(labels()).toEqual([
     'Distribuir',
@@ -77,14 +77,14 @@ it('has its acts in the palette, on what is selected', async () => {
   expect(ato.preencher.mock.calls).toEqual([['baixo'], ['direita']])
 })
 
-it('says in the palette what they wait for where nothing is selected, and leads to the cells', async () => {
+it('without a selection the palette explains what an action needs and leads to the cells', async () => {
   await show({})
   expect(labels()).toEqual(['Distribuir: escolha antes um total', 'Reajustar: escolha antes as células', 'Ocultar vazias'])
   run('Distribuir: escolha antes um total')
   expect([ato.voltar.mock.calls.length, ato.distribuir.mock.calls.length]).toEqual([1, 0])
 })
 
-it('offers nothing that writes to who only looks', async () => {
+it('a reader is offered no action that writes', async () => {
   await show({ podeEditar: false })
   expect(labels()).toEqual(['Ocultar vazias'])
 })

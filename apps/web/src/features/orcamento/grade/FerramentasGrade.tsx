@@ -10,7 +10,6 @@ import type { GradeRecorte } from './visible-rows.ts'
 
 interface FerramentasGradeProps {
   podeEditar: boolean
-  /** An act on the selection would change something. */
   temLivres: boolean
   travavel: boolean
   distribuivel: boolean
@@ -26,23 +25,22 @@ interface FerramentasGradeProps {
   onDistribuir: () => void
   onTravar: () => void
   onPreencher: (direcao: Direcao) => void
-  /** Undefined where there is nothing of the kind; not to be pressed without a line, and a cell, that it would be of. */
+  /** Undefined when the budget has no comments; disabled without a selected line. */
   onComentar: (() => void) | undefined
   comentavel: boolean
   onHistorico: (() => void) | undefined
   historiavel: boolean
-  /** Enter in the filter: on to what it left. */
+  /** Enter in the filter moves focus to the grid. */
   onVoltar: () => void
 }
 
-/** The one line of controls over the grid: what changes the selection at the left, what is shown at the right. */
 export function FerramentasGrade(props: FerramentasGradeProps) {
   const { podeEditar, temLivres, travavel, distribuivel, distribuindo, comentavel, historiavel, recorte, casas } = props
   const { onDesfazer, onRefazer, onComentar, onHistorico, onRecorte, onCasas, onVoltar } = props
   const { t } = useTranslation('orcamento-grade')
   const { t: comOrcamento } = useTranslation('orcamento')
   const toggleVazias = () => onRecorte({ ...recorte, ocultarVazias: !recorte.ocultarVazias })
-  // An act that has nothing to act on says what it waits for, and leads to where that is chosen.
+  // An action without a target explains what to select, and leads there.
   useOffer({
     actions: [
       ...(podeEditar

@@ -8,7 +8,7 @@ import { COL_LINHA, isDivisa } from './colunas.ts'
 import styles from './folha.module.css'
 import type { GradeModelo } from './modelo.ts'
 
-/** Some thirty sheets. Who wants more of it on paper takes the PDF or the spreadsheet. */
+/** About thirty pages. The PDF and the spreadsheet have all lines. */
 const LINHAS_MAX = 1000
 
 interface FolhaGradeProps {
@@ -19,11 +19,11 @@ interface FolhaGradeProps {
   formato: FormatoGrade
 }
 
-/** The rows of the grid on paper, as they are open and filtered on the screen: of a canvas only what is in sight would be printed. */
+/** Print version of the visible rows. A printed canvas would show only the rows on screen. */
 export function FolhaGrade({ nome, modelo, rows, columns, formato }: FolhaGradeProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
-  // The result is the last row and stands on every sheet that there is.
+  // The result is the last row and repeats on every page.
   const mostradas = [...rows.slice(0, -1).slice(0, LINHAS_MAX), ...rows.slice(-1)]
   const ausentes = rows.length - mostradas.length
   return createPortal(

@@ -44,41 +44,37 @@ import { useVoo } from './use-smooth-scroll.ts'
 import { type GradeRecorte, listRecolhidos, listVisiveis } from './visible-rows.ts'
 
 const ALTURA_LINHA = 28
-/** For a thumb. */
+/** Touch target. */
 const ALTURA_LINHA_TOQUE = 40
-/** A budget of more rows opens with its itens closed. */
+/** Larger budgets open with their itens collapsed. */
 const LINHAS_ABERTAS_MAX = 400
 
 interface OrcamentoGridProps {
   dados: GradeDados
-  /** Of the region, and of the table inside it. */
+  /** Accessible name of the region and of the table in it. */
   nome: string
-  /** Heads of the columns: `Total 2026`, `Real. 2025`. */
   exercicio: string
   anoAnterior: string
   podeEditar?: boolean
   semConexao?: boolean
   ultimoSalvamento?: string | null
   presencas?: readonly Presenca[]
-  /** Amounts of one's own that wait for a choice, and the way to it. */
   disputa?: { celulas: number; onEscolher: () => void } | null
-  /** Resolves when it is saved, rejects when nothing of it was: the cells are then as they were. */
+  /** Resolves when saved. On rejection the cells are reverted. */
   onAto?: (ato: GradeAto) => Promise<CelulasGravadas>
   onDesfazer?: (() => void) | undefined
   onRefazer?: (() => void) | undefined
-  /** Where one is: for those who see one's cursor. */
   onCelula?: ((celula: { linhaId: number; mes: number } | null) => void) | undefined
   onComentar?: ((celula: { linhaId: number; mes: number | null }) => void) | undefined
   onHistorico?: ((celula: { linhaId: number; mes: number }) => void) | undefined
-  /** Not of now: nothing is saved or heard of. Cells that are something else now, as position of the line × 12 + month, stand out. */
+  /** Read-only past version. Highlights cells that have changed since, as position of the line × 12 + month. */
   passado?: ReadonlySet<number>
-  /** Menus that choose which lines there are, in the toolbar. */
   filtros?: ReactNode
 }
 
 const SEM_SELECAO: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() }
 
-/** The budget as a spreadsheet: a canvas over the typed arrays of the engine, with a table beside it for screen readers. */
+/** Budget grid: a canvas over the typed arrays of the engine, with a hidden table for screen readers. */
 export function OrcamentoGrid(props: OrcamentoGridProps) {
   const { dados, nome, exercicio, anoAnterior, podeEditar = false, presencas = NINGUEM, passado, onCelula, onComentar, onHistorico } = props
   const { t } = useTranslation('orcamento-grade')
@@ -98,7 +94,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const moldura = useRef<HTMLDivElement>(null)
   const grade = useRef<DataEditorRef>(null)
 
-  // Hidden empty rows depend on the amounts; without that choice an edit leaves the rows as they are.
+  // Amounts change the rows only when empty rows are hidden.
   const versaoLinhas = recorte.ocultarVazias ? versao : 0
   // oxlint-disable-next-line react/exhaustive-deps
   const rows = useMemo(() => listVisiveis(modelo, recorte), [modelo, recorte, versaoLinhas])
@@ -229,7 +225,6 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         onRefazer={props.onRefazer}
         onReajustar={() => {
           distribuicao.close()
-          // Beside what is selected, where what it becomes is seen.
           const limites = atual && grade.current?.getBounds(...atual)
           const quadro = moldura.current?.getBoundingClientRect()
           setReajusteAntes(limites !== undefined && quadro !== undefined && limites.x > quadro.x + quadro.width / 2)
@@ -254,10 +249,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         historiavel={verHistorico !== undefined}
         onVoltar={() => grade.current?.focus()}
       />
-      {/* Pasting is heard here, from the cells below. */}
+      {/* Handles paste events that bubble up from the cells. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['quadro']} ref={moldura} onPaste={edicao.onPaste}>
-        {/* The grid reads left to right in every language, as spreadsheets do; the panels over it are of the page. */}
+        {/* The grid is left-to-right in every language, as spreadsheets are; panels follow the page. */}
         <div className={styles['folha']} dir="ltr">
           {largura > 0 && (
             <ConfirmaContext value={confirma}>
@@ -267,7 +262,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 {...(estreita ? {} : { onColumnResize: (_coluna, nova, col) => resize(col, nova) })}
                 {...COMO_PLANILHA}
                 rowHeight={estreita ? ALTURA_LINHA_TOQUE : ALTURA_LINHA}
-                // As in a spreadsheet: what is pasted after a second click is a block of cells still. On a phone a second touch opens the editor.
+                // A paste after a second click still fills cells, as in a spreadsheet. On a phone a second tap opens the editor.
                 cellActivationBehavior={estreita ? 'second-click' : 'double-click'}
                 rows={rows.length}
                 getCellContent={getCellContent}
@@ -281,7 +276,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 onFillPattern={edicao.onFillPattern}
                 onKeyDown={onKeyDown}
                 onCellClicked={([col, row], event) => {
-                  // On the cell that was chosen already the grid leaves the keyboard with the toolbar.
+                  // Selecting the current cell again leaves the focus in the toolbar, so focus the grid.
                   if (!moldura.current?.contains(document.activeElement)) grade.current?.focus()
                   const no = rows[row] ?? 0
                   const inicio = chevronOf(arvore.nivel[no]!) * (estreita ? 0.5 : 1)
@@ -291,7 +286,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 gridSelection={selecao}
                 onGridSelectionChange={(nova) => {
                   setSelecao(nova)
-                  // Struck in a cell that was left before its editor came.
+                  // Keys pressed in a cell that lost focus before its editor loaded.
                   const { texto } = espera
                   espera.texto = null
                   espera.confirma = null
@@ -305,7 +300,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
               />
             </ConfirmaContext>
           )}
-          {/* The name by which the grid looks for the place of its editor. */}
+          {/* The grid looks for this id to mount its editor. */}
           <div id="portal" className={styles['portal']} />
         </div>
         {distribuicao.painel && (
@@ -354,16 +349,16 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
 }
 
 const NINGUEM: readonly Presenca[] = []
-const refuseAto = () => Promise.reject(new Error('a grid without onAto takes no edits'))
+const refuseAto = () => Promise.reject(new Error('a grid without onAto is read-only'))
 const EDITOR = { editor: EditorCelula, disablePadding: true, disableStyling: false }
 const FILL_HANDLE = { shape: 'square', size: 7, offsetX: -4, offsetY: -4, outline: 1.5 } as const
-/** As in a spreadsheet; what finds is the filter above, in the language of the page, and Esc leaves the selection where it is. */
+/** Spreadsheet keys. The filter above replaces the search of the grid, and Esc keeps the selection. */
 const KEYBINDINGS = { search: false, clear: false, activateCell: 'Enter|F2|shift+Enter', selectAll: true } as const
 const COMO_PLANILHA = {
   minColumnWidth: LARGURA_MIN,
   maxColumnWidth: LARGURA_MAX,
   getCellsForSelection: true,
-  // Heard around the grid.
+  // Handled by the wrapper.
   onPaste: false,
   width: '100%',
   height: '100%',

@@ -8,14 +8,12 @@ import styles from './grade.module.css'
 import { SERIES, type SerieFeita, temTaxa } from './serie.ts'
 import type { Reajuste, ReajusteEscolha } from './use-reajuste.ts'
 
-/** Shows how a rate is written. */
 const TAXA_EXEMPLO = 0.08
 
 interface ReajustarPainelProps {
   reajuste: Reajuste
-  /** At the left of the grid: what is selected is at the right of it. */
+  /** Opens on the left, because the selection is on the right. */
   antes?: boolean
-  /** Free cells in the selection. */
   celulas: number
   anoAnterior: string
   onEscolha: (escolha: ReajusteEscolha) => void
@@ -23,13 +21,13 @@ interface ReajustarPainelProps {
   onCancel: () => void
 }
 
-/** What is selected becomes something else by a rate, a curve, or what came before: chosen, seen in its sum, confirmed with Enter. */
+/** Adjusts the selection by a rate, a curve or past amounts. Shows the sum and confirms with Enter. */
 export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior, onEscolha, onConfirm, onCancel }: ReajustarPainelProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const campo = useId()
   const primeiro = useRef<HTMLInputElement>(null)
-  // Opened by a button to be typed into; later the focus stays with what is chosen.
+  // Focus only on opening; later it stays on the chosen option.
   useEffect(() => primeiro.current?.focus(), [])
   const { escolha, taxaPpm, feita } = reajuste
   const { tipo, taxa } = escolha

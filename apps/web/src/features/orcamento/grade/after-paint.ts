@@ -1,9 +1,9 @@
-/** Where nothing is painted, as in a page that is covered, nothing is held back for longer. */
+/** Time limit for hidden pages, which never paint. */
 const PINTURA_MAX_MS = 250
 
 /**
- * Runs it once what was drawn until now is on the screen: whoever typed waits for what they see, and not for what follows from it.
- * @returns how to let it be
+ * Runs a callback after the next paint, so that typing shows before its consequences.
+ * @returns cancels the callback
  */
 export function afterPaint(run: () => void): () => void {
   let isOver = false

@@ -1,4 +1,4 @@
-/** One act of one person, by the ids of lines and with months counted from 1, as the server takes it. */
+/** An act (edit) as the server takes it, by line id and month from 1. */
 export type GradeAto =
   | {
       tipo: 'editar' | 'colar' | 'preencher' | 'distribuir' | 'reajustar'
@@ -7,5 +7,4 @@ export type GradeAto =
     }
   | { tipo: 'travar'; travas: { linhaId: number; mes: number; travada: boolean }[] }
 
-/** All that changes amounts. */
 export type AtoDeValores = Exclude<GradeAto, { tipo: 'travar' }>

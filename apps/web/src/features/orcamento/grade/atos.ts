@@ -1,4 +1,4 @@
-/** From what was done on the screen to the cells that it writes. Pure; rows are nodes, in the order in which they are shown. */
+/** Maps screen actions to the cells that they write. Pure; rows are tree nodes in display order. */
 import { COLUNA_TOTAL, type CelulaPosicao, type CelulaValor, readColagem } from '@lastro/engine'
 import { celulaOf, isEditavel, listLivres, orientDigitado, valorOf } from './celula.ts'
 import { COL_PRIMEIRO_MES, colunaOf } from './colunas.ts'
@@ -13,7 +13,7 @@ export interface Faixa {
 
 export interface CelulasDoAto {
   celulas: CelulaValor[]
-  /** Cells of the screen that were left as they were: sums, holds, areas that were sent, text. */
+  /** Cells skipped: sums, holds, sent areas and text. */
   ignoradas: number
 }
 
@@ -21,7 +21,7 @@ function walkFaixa(rows: Int32Array, { x, y, width, height }: Faixa, visit: (no:
   for (let row = y; row < Math.min(y + height, rows.length); row++) for (let col = x; col < x + width; col++) visit(rows[row]!, col)
 }
 
-/** Free cells of lines below what is selected, each once however many of its sums are selected too. */
+/** Editable cells below the selection, each once even when several of its sums are selected. */
 export function listSelecionadas(modelo: GradeModelo, rows: Int32Array, faixa: Faixa): CelulaPosicao[] {
   const vistas = new Map<number, CelulaPosicao>()
   walkFaixa(rows, faixa, (no, col) => {
@@ -30,14 +30,13 @@ export function listSelecionadas(modelo: GradeModelo, rows: Int32Array, faixa: F
   return [...vistas.values()]
 }
 
-/** Whether an act on what is selected would change anything: the first free cell answers. */
 export function hasLivres(modelo: GradeModelo, rows: Int32Array, { x, y, width, height }: Faixa): boolean {
   for (let row = y; row < Math.min(y + height, rows.length); row++)
     for (let col = x; col < x + width; col++) if (isEditavel(modelo, rows[row]!, col)) return true
   return false
 }
 
-/** Months of lines that may be held or let go: those that are held are among them, those of areas that were sent are not. */
+/** Months that can be held or released. Includes held ones, excludes sent areas. */
 export function listMarcadas(modelo: GradeModelo, rows: Int32Array, faixa: Faixa): CelulaPosicao[] {
   const marcadas: CelulaPosicao[] = []
   walkFaixa(rows, faixa, (no, col) => {
@@ -47,12 +46,12 @@ export function listMarcadas(modelo: GradeModelo, rows: Int32Array, faixa: Faixa
   return marcadas
 }
 
-/** Delete: months of lines become zero. Sums are not typed over by accident. */
+/** Delete sets months of lines to zero. Sums are skipped, to prevent accidents. */
 export function clearFaixa(modelo: GradeModelo, rows: Int32Array, faixa: Faixa): CelulasDoAto {
   return writeFaixa(modelo, rows, faixa, () => 0)
 }
 
-/** Writes an amount, as shown, into each month of a line; null leaves it, and undefined is none of what is to be written. */
+/** Writes amounts, as shown, into months of lines. Null skips a cell; undefined is outside the write. */
 function writeFaixa(
   modelo: GradeModelo,
   rows: Int32Array,
@@ -74,7 +73,7 @@ function writeFaixa(
   return { celulas, ignoradas }
 }
 
-/** Repeats the pattern over the destination, as shown: an income copied under (−) is a cost of the same size. */
+/** Repeats a pattern over the destination, as shown. An income copied under (−) becomes a cost of the same size. */
 export function fillFaixa(modelo: GradeModelo, rows: Int32Array, origem: Faixa, destino: Faixa): CelulasDoAto {
   const isOrigem = (row: number, col: number) =>
     row >= origem.y && row < origem.y + origem.height && col >= origem.x && col < origem.x + origem.width
@@ -88,7 +87,7 @@ export function fillFaixa(modelo: GradeModelo, rows: Int32Array, origem: Faixa, 
 
 export type Direcao = 'baixo' | 'direita'
 
-/** What Ctrl D and Ctrl R repeat over a selection: its first row or column; of a single row or column the one before it, as in a spreadsheet. */
+/** Source of Ctrl D and Ctrl R: the first row or column, or the previous one for a single row or column. */
 export function repeatFaixa(faixa: Faixa, direcao: Direcao): { origem: Faixa; destino: Faixa } | null {
   const { x, y, width, height } = faixa
   if (direcao === 'baixo') {
@@ -99,7 +98,7 @@ export function repeatFaixa(faixa: Faixa, direcao: Direcao): { origem: Faixa; de
   return x <= COL_PRIMEIRO_MES ? null : { origem: { ...faixa, x: x - 1 }, destino: { ...faixa, x: x - 1, width: 2 } }
 }
 
-/** A pasted block from its upper left corner; one amount fills the whole selection, and a block repeats where it fits whole times. */
+/** Pastes a block from its top left corner. One amount fills the selection; a block repeats where it fits whole. */
 export function pasteBloco(modelo: GradeModelo, rows: Int32Array, selecao: Faixa, textos: readonly (readonly string[])[]): CelulasDoAto {
   const { valores } = readColagem(textos)
   const altura = valores.length
@@ -113,12 +112,14 @@ export interface Resumo {
   linhas: number
   colunas: number
   somaCentavos: number
-  /** Null of nothing. */
   mediaCentavos: number | null
   contagem: number
 }
 
-/** Sum, mean and count of what is selected, as shown; null of a single cell or of no amounts. A sum too large to be exact has none. */
+/**
+ * Sum, mean and count of the selection, as shown; null for a single cell or no amounts.
+ * Omits a sum too large to be exact.
+ */
 export function summarizeFaixa(modelo: GradeModelo, rows: Int32Array, faixa: Faixa): Resumo | null {
   if (faixa.width * faixa.height < 2) return null
   let somaCentavos = 0
@@ -133,7 +134,6 @@ export function summarizeFaixa(modelo: GradeModelo, rows: Int32Array, faixa: Fai
   return { linhas: faixa.height, colunas: faixa.width, somaCentavos, mediaCentavos: Math.round(somaCentavos / contagem), contagem }
 }
 
-/** Whether a column adds up months: its amounts are shared among them when typed. */
 export function isSoma(modelo: GradeModelo, no: number, col: number): boolean {
   return colunaOf(col) !== null && celulaOf(modelo, no, col) === null
 }

@@ -1,4 +1,4 @@
-/** Marks that the canvas carries besides its texts: tree, holds, comments, what is not saved, and where others are. */
+/** Canvas marks of a cell: tree, holds, comments, unsaved edits and cursors of other users. */
 import type { CoresGrade } from './grid-theme.ts'
 import { FONTE } from './grid-theme.ts'
 
@@ -9,12 +9,10 @@ export interface Caixa {
   height: number
 }
 
-/** Left edge of a name, by its level in the tree. */
 const RECUOS = [28, 28, 44, 50]
 const CHEVRON_X = [0, 10, 26, 0]
 export const CHEVRON_LARGURA = 20
 
-/** Where a click opens and closes a row. */
 export function chevronOf(nivel: number): number {
   return CHEVRON_X[nivel] ?? 0
 }
@@ -32,14 +30,13 @@ function strokePath(ctx: CanvasRenderingContext2D, cor: string, largura: number,
 export interface RotuloDesenho {
   texto: string
   nivel: number
-  /** Null: nothing below. */
   aberto: boolean | null
   area: 'aberta' | 'enviada' | 'devolvida' | 'aprovada'
   negrito: boolean
   selecionado: boolean
 }
 
-/** Name of a row with its chevron, its mark (−) lighter than the name, and the state of its area at the right. */
+/** Row name with its chevron, a lighter (−) and the status of its area on the right. */
 export function drawRotulo(
   ctx: CanvasRenderingContext2D,
   { x, y, width, height }: Caixa,
@@ -113,7 +110,7 @@ function drawArea(ctx: CanvasRenderingContext2D, x: number, y: number, area: Rot
 const cortes = new Map<string, string>()
 const CORTES_MAX = 4000
 
-/** What fits, with an ellipsis: found by halves, and remembered while one scrolls. */
+/** Truncates with an ellipsis. Binary search, memoized for scrolling. */
 function shorten(ctx: CanvasRenderingContext2D, texto: string, largura: number): string {
   const chave = `${ctx.font}|${Math.round(largura)}|${texto}`
   const feito = cortes.get(chave)
@@ -133,7 +130,6 @@ function shorten(ctx: CanvasRenderingContext2D, texto: string, largura: number):
   return curto
 }
 
-/** A padlock at the left of a held month. */
 export function drawTrava(ctx: CanvasRenderingContext2D, { x, y, height }: Caixa, cores: CoresGrade): void {
   const [cx, cy] = [x + 7, y + height / 2 + 0.5]
   ctx.strokeStyle = cores.texto3
@@ -144,7 +140,6 @@ export function drawTrava(ctx: CanvasRenderingContext2D, { x, y, height }: Caixa
   ctx.stroke()
 }
 
-/** A dot at the left of what is not saved. */
 export function drawPendente(ctx: CanvasRenderingContext2D, { x, y, height }: Caixa, cores: CoresGrade): void {
   ctx.beginPath()
   ctx.arc(x + 6.5, y + height / 2, 2.5, 0, Math.PI * 2)
@@ -152,7 +147,6 @@ export function drawPendente(ctx: CanvasRenderingContext2D, { x, y, height }: Ca
   ctx.fill()
 }
 
-/** A corner, top right, where somebody commented. */
 export function drawComentario(ctx: CanvasRenderingContext2D, { x, y, width }: Caixa, cores: CoresGrade): void {
   ctx.beginPath()
   ctx.moveTo(x + width - 8, y)
@@ -162,7 +156,7 @@ export function drawComentario(ctx: CanvasRenderingContext2D, { x, y, width }: C
   ctx.fill()
 }
 
-/** Somebody else's cursor, with initials inside its upper left corner: above it is another cell. */
+/** Cursor of another user, with initials inside, because the space above belongs to another cell. */
 export function drawPresenca(
   ctx: CanvasRenderingContext2D,
   { x, y, width, height }: Caixa,
@@ -183,14 +177,12 @@ export function drawPresenca(
   ctx.fillText(iniciais, x + 2.5, y + 7)
 }
 
-/** The cell that one types into: a ring inside of the range's own line. */
 export function drawAtual(ctx: CanvasRenderingContext2D, { x, y, width, height }: Caixa, cores: CoresGrade): void {
   ctx.strokeStyle = cores.accent
   ctx.lineWidth = 2
   ctx.strokeRect(x + 1, y + 1, width - 2, height - 2)
 }
 
-/** The stronger line after a quarter. */
 export function drawDivisa(ctx: CanvasRenderingContext2D, { x, y, width, height }: Caixa, cor: string): void {
   ctx.fillStyle = cor
   ctx.fillRect(x + width - 1, y, 1, height)

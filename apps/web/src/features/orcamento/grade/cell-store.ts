@@ -1,4 +1,4 @@
-/** The cells as the screen holds them: written at once, said to the server, taken back when it refuses. */
+/** Optimistic store of the cells: written at once, sent to the server, reverted on refusal. */
 import { type CelulaPosicao, type CelulaValor, COLUNA_TOTAL, writeCelulas } from '@lastro/engine'
 import { widenExtremos } from './extremes.ts'
 import { type GradeEntrada, type GradeModelo, type TextosModelo, createModelo } from './modelo.ts'
@@ -7,41 +7,34 @@ export interface Trava extends CelulaPosicao {
   travada: boolean
 }
 
-/** How an act of one's own ended. */
 export interface CelulasGravadas {
-  /** Number of the act among those of the budget. */
   sequencia: number
-  /** Cells of it that were left to somebody else, as the act `sequencia` of that person made them. */
+  /** Cells yielded to another user, with the amounts of that user's act `sequencia`. */
   deixadas: readonly (CelulaValor & { sequencia: number })[]
 }
 
 export interface GradeDados {
-  /** Another one after `filter`; the same one, changed, after all else. */
+  /** Replaced by `filter`; mutated in place by everything else. */
   readonly modelo: GradeModelo
-  /** Grows with every change, for React. */
   versao: () => number
   subscribe: (listener: () => void) => () => void
-  /** Which lines are shown and added up. */
   filter: (shows: (linha: number) => boolean) => void
-  /** Changes from now on are told when the answer is called: what is drawn by hand before React hears of it. */
+  /** Holds notifications until the returned function is called, while cells are drawn by hand. */
   hold: () => () => void
-  /** Cells of an act of one's own: shown as not saved until `gravar` ends, and as the server has them when it fails. */
+  /** Shows the cells as unsaved until `gravar` settles. On failure they take the server's amounts. */
   submit: (celulas: readonly CelulaValor[], gravar: Promise<CelulasGravadas>) => void
   submitTravas: (travas: readonly Trava[], gravar: Promise<unknown>) => void
-  /** What the server says of the act `sequencia`. A cell with an amount of one's own on its way shows that one until it is known what became of it. */
+  /** Applies act `sequencia` from the server. A cell with an unsaved edit keeps it until that edit settles. */
   receive: (celulas: readonly CelulaValor[], travas: readonly Trava[], sequencia: number) => void
-  /** All that there are: nothing open is said of the other lines. */
+  /** Replaces all open comments; lines not listed have none. */
   comment: (linhas: readonly { linha: number; comentados: number }[]) => void
   isPendente: (celula: CelulaPosicao) => boolean
-  /** Cells that are not saved. */
   pendentes: () => number
 }
 
-/** A cell with amounts of one's own on their way. */
+/** A cell with unsaved edits. */
 interface Aberta {
-  /** How many. */
   vezes: number
-  /** What the server was last known to have in it, and after which act. */
   valorCentavos: number
   sequencia: number
 }
@@ -62,7 +55,7 @@ export function createDados(entrada: GradeEntrada, textos: TextosModelo): GradeD
     for (const listener of listeners) listener()
   }
   const write = (celulas: readonly CelulaValor[]) => {
-    // The tree first: what it refuses, as a sum too large, leaves both as they were.
+    // The tree first. When it throws, as on an overflowing sum, both stay unchanged.
     const mostradas = celulas.filter(({ linha }) => modelo.arvore.noDaLinha[linha]! >= 0)
     writeCelulas(modelo.arvore, mostradas)
     widenExtremos(modelo.extremos, modelo, mostradas)
@@ -75,7 +68,7 @@ export function createDados(entrada: GradeEntrada, textos: TextosModelo): GradeD
       else abertas.set(keyOf(celula), { vezes: 1, valorCentavos: antes[i]!, sequencia: 0 })
     }
   }
-  /** What the server said last counts, whatever came first: its answer or the stream. */
+  /** The highest `sequencia` wins, whether the answer or the stream arrives first. */
   const tell = (aberta: Aberta, valorCentavos: number, sequencia: number) => {
     if (sequencia >= aberta.sequencia) Object.assign(aberta, { valorCentavos, sequencia })
   }

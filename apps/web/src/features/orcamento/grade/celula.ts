@@ -1,4 +1,4 @@
-/** What a cell of the grid says, and what may be done with it. Pure: what the canvas draws comes from here. */
+/** Text and editability of a grid cell. Pure; the canvas draws from it. */
 import { COLUNA_TOTAL, type CelulaPosicao, type CelulaValor, listCelulasDoNo, orientCentavos, readNo } from '@lastro/engine'
 import { formatCentavos, formatRazao, type Idioma } from '@lastro/formato'
 import { COL_ANTERIOR, COL_LINHA, COL_REALIZADO, COL_VARIACAO, type GradeLargos, colunaOf } from './colunas.ts'
@@ -11,10 +11,10 @@ export interface FormatoGrade {
   idioma: Idioma
 }
 
-/** From here a variation stands out. */
+/** Ratio from which a variation is highlighted. */
 export const VARIACAO_NOTAVEL = 0.1
 
-/** Amount as shown: costs positive under grupos marked (−). Null where the column shows none. */
+/** Amount as shown, with positive costs under grupos marked (−); null for other columns. */
 export function valorOf({ arvore, anterior, realizado, naturezas }: GradeModelo, no: number, col: number): number | null {
   const coluna = colunaOf(col)
   const lida = coluna !== null ? arvore : col === COL_ANTERIOR ? anterior : col === COL_REALIZADO ? realizado : null
@@ -24,7 +24,6 @@ export function valorOf({ arvore, anterior, realizado, naturezas }: GradeModelo,
   return natureza ? orientCentavos(natureza, valor) : valor
 }
 
-/** What takes the most room among the months and among the totals, whatever is shown of it. */
 export function listLargos({ extremos }: Pick<GradeModelo, 'extremos'>, { casas, negativos, idioma }: FormatoGrade): GradeLargos {
   const longest = (onde: 'mes' | 'total'): string => {
     const { maior, menor } = extremos[onde]
@@ -34,7 +33,7 @@ export function listLargos({ extremos }: Pick<GradeModelo, 'extremos'>, { casas,
   return { mes: longest('mes'), total: longest('total') }
 }
 
-/** A variation in the sign of what is shown: costs that grow read +, and what that means for the result is `favoravel`. */
+/** Variation with the sign shown: growing costs read +. `favoravel` is the effect on the result. */
 export function variacaoShown(modelo: GradeModelo, no: number): { razao: number | null; favoravel: boolean } {
   const razao = variationOf(modelo, no)
   const natureza = modelo.naturezas[no]
@@ -51,28 +50,27 @@ export function textOf(modelo: GradeModelo, no: number, col: number, { casas, ne
   return `${razao > 0 ? '▲' : '▼'} ${texto}`
 }
 
-/** As it is typed and as other programs read it: no separators of thousands, a comma, a hyphen for the minus. */
+/** Formats an amount for typing and for other programs: no thousands separators, comma, hyphen as minus. */
 export function inputOf(centavos: number): string {
   const absoluto = Math.abs(centavos)
   const decimais = absoluto % 100
   return `${centavos < 0 ? '-' : ''}${(absoluto - decimais) / 100},${String(decimais).padStart(2, '0')}`
 }
 
-/** Cells that may be written below a cell of the grid; the result adds everything up and is nobody's to type. */
+/** Editable cells below a grid cell. The result sums everything and is not editable. */
 export function listLivres(modelo: GradeModelo, no: number, col: number): CelulaPosicao[] {
   const coluna = colunaOf(col)
   if (coluna === null || no === 0) return []
   return listCelulasDoNo(modelo.arvore, no, coluna).filter((celula) => !isPresa(modelo, celula))
 }
 
-/** One month of one line, and not a sum. */
 export function celulaOf({ arvore }: GradeModelo, no: number, col: number): CelulaPosicao | null {
   const coluna = colunaOf(col)
   const linha = arvore.linha[no]!
   return coluna === null || coluna === COLUNA_TOTAL || linha < 0 ? null : { linha, mes: coluna }
 }
 
-/** Whether typing into it does something: a free month of a line, or a sum with anything free below. */
+/** True for a free month of a line, or a sum with a free month below. */
 export function isEditavel(modelo: GradeModelo, no: number, col: number): boolean {
   if (no === 0) return false
   const celula = celulaOf(modelo, no, col)
@@ -81,7 +79,7 @@ export function isEditavel(modelo: GradeModelo, no: number, col: number): boolea
   if (coluna === null) return false
   const { arvore } = modelo
   const [de, ate] = coluna === COLUNA_TOTAL ? [0, COLUNA_TOTAL] : [coluna, coluna + 1]
-  // Asked for every cell that is drawn: the first free one answers.
+  // Runs for every drawn cell, so it stops at the first free one.
   for (let abaixo = no; abaixo < arvore.fim[no]!; abaixo++) {
     const linha = arvore.linha[abaixo]!
     if (linha < 0) continue
@@ -90,13 +88,11 @@ export function isEditavel(modelo: GradeModelo, no: number, col: number): boolea
   return false
 }
 
-/** An amount that was typed, in the sign of the engine. */
 export function orientDigitado({ naturezas }: GradeModelo, no: number, valor: number): number {
   const natureza = naturezas[no]
   return natureza ? orientCentavos(natureza, valor) : valor
 }
 
-/** Only cells that are not what they would become. */
 export function listDiferentes({ arvore }: GradeModelo, celulas: readonly CelulaValor[]): CelulaValor[] {
   return celulas.filter(({ linha, mes, valorCentavos }) => readNo(arvore, arvore.noDaLinha[linha]!, mes) !== valorCentavos)
 }

@@ -1,4 +1,4 @@
-/** Columns of the grid: the line, twelve months, the year, last year and the variation; and, once it has begun, what the year has come to. */
+/** Grid columns: line, twelve months, year, last year, variation and, once there is any, the year's realizado. */
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
 
 export const COL_LINHA = 0
@@ -6,12 +6,10 @@ export const COL_PRIMEIRO_MES = 1
 export const COL_TOTAL = COL_PRIMEIRO_MES + MESES_EXERCICIO
 export const COL_ANTERIOR = COL_TOTAL + 1
 export const COL_VARIACAO = COL_ANTERIOR + 1
-/** Only of an exercício that has realizado. */
 export const COL_REALIZADO = COL_VARIACAO + 1
 
 export const countColunas = (temRealizado: boolean): number => (temRealizado ? COL_REALIZADO : COL_VARIACAO) + 1
 
-/** Column of the tree that a column of the grid shows; null where it shows another thing. */
 export function colunaOf(col: number): number | null {
   return col >= COL_PRIMEIRO_MES && col <= COL_TOTAL ? col - COL_PRIMEIRO_MES : null
 }
@@ -21,18 +19,16 @@ export function isMesCol(col: number): boolean {
   return coluna !== null && coluna < COLUNA_TOTAL
 }
 
-/** Before what stands apart: quarters and totals. */
 export function isDivisa(col: number): boolean {
   return col === COL_LINHA || (isMesCol(col) && (col - COL_PRIMEIRO_MES) % 3 === 2)
 }
 
-/** The longest texts of the months and of the totals. */
 export interface GradeLargos {
   mes: string
   total: string
 }
 
-/** Of the bold font of the grid, in px: a digit, what stands between digits, a sign, and the room around an amount. */
+/** Widths in px of the bold grid font: digit, thousands separator, sign, padding. */
 const [ALGARISMO, SEPARADOR, SINAL, FOLGA] = [8.3, 4.2, 8, 14]
 
 function widthOfTexto(texto: string): number {
@@ -41,7 +37,7 @@ function widthOfTexto(texto: string): number {
   return Math.ceil(algarismos * ALGARISMO + separadores * SEPARADOR + (texto.length - algarismos - separadores) * SINAL + FOLGA)
 }
 
-/** Pixels: whole months at 1440 as long as amounts are below a million, and no amount cut however large it is. */
+/** Width in pixels. At 1440 all months fit while amounts are below a million; amounts are never cut. */
 export function widthOf(col: number, { estreita, largos }: { estreita: boolean; largos: GradeLargos }): number {
   if (col === COL_LINHA) return estreita ? 148 : 222
   if (col === COL_VARIACAO) return 66

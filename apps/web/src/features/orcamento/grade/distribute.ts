@@ -1,4 +1,4 @@
-/** What a typed total would do, before it is confirmed. Pure. */
+/** Previews of a typed total by distribution method. Pure. */
 import {
   COLUNA_TOTAL,
   type CelulaPosicao,
@@ -14,31 +14,29 @@ import { type GradeModelo, isPresa } from './modelo.ts'
 
 const METODOS: readonly TotalMetodo[] = ['proporcional', 'igual', 'sazonal']
 export const METODOS_DO_ANO: readonly TotalMetodo[] = [...METODOS, 'dias_uteis', 'dias_corridos']
-/** Above this many cells only the chosen method is computed: all of them would be felt. */
+/** Above this number of cells only the chosen method is computed, to avoid a noticeable delay. */
 const CELULAS_PREVIAS = 7_200
 
-/** Those that there are for a column: within one month, days are the same for all. */
+/** Methods for a column. Distributing by days makes no sense within one month. */
 export function metodosDe(coluna: number): readonly TotalMetodo[] {
   return coluna === COLUNA_TOTAL ? METODOS_DO_ANO : METODOS
 }
 
 export interface TotalDigitado {
   no: number
-  /** A month (0 to 11), or the year. */
   coluna: number
-  /** Engine sign. */
+  /** In the engine's sign. */
   totalCentavos: Centavos
 }
 
 export interface PreviaMetodo {
   feito: TotalDistribuido | TotalPreso
-  /** Months of the row as they would be, held cells included. */
   mesesCentavos: Centavos[]
-  /** Of the typed total to what its cells would add up to: zero, and shown. */
+  /** Typed total minus the sum of its cells; zero, and shown as proof. */
   diferencaCentavos: Centavos
 }
 
-/** @param readPassado what `sazonal` follows; last year's amounts of the grid where nothing else is given */
+/** @param readPassado series that `sazonal` follows; by default last year's amounts */
 export function distributeDigitado(
   modelo: GradeModelo,
   { no, coluna, totalCentavos }: TotalDigitado,
@@ -65,7 +63,7 @@ export function distributeDigitado(
   return { feito, mesesCentavos, diferencaCentavos: totalCentavos - soma }
 }
 
-/** Each method where their months are shown side by side and there are few cells, else only the one that is chosen. */
+/** All methods for a small year row, else only the chosen one. */
 export function listPrevias(modelo: GradeModelo, digitado: TotalDigitado, escolhido: TotalMetodo): Map<TotalMetodo, PreviaMetodo> {
   const primeira = distributeDigitado(modelo, digitado, escolhido)
   const previas = new Map([[escolhido, primeira]])

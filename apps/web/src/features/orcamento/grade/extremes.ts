@@ -1,4 +1,4 @@
-/** The largest and the smallest amounts there are, as they are shown: what the columns need room for. */
+/** Largest and smallest shown amounts, from which columns get their widths. */
 import { type CelulaPosicao, COLUNA_TOTAL, type GrupoNatureza, type OrcamentoArvore, orientCentavos, readNo } from '@lastro/engine'
 
 interface Faixa {
@@ -6,7 +6,6 @@ interface Faixa {
   menor: number
 }
 
-/** Of the months, and of the totals of the budget and of what stands beside it. */
 export interface Extremos {
   mes: Faixa
   total: Faixa
@@ -26,7 +25,7 @@ function signOf(natureza: GrupoNatureza | null | undefined): 1 | -1 {
   return natureza && orientCentavos(natureza, 1) < 0 ? -1 : 1
 }
 
-/** With what is only proposed: amounts as they are shown. */
+/** Includes proposed amounts, as shown. */
 export function withPropostos({ mes, total }: Extremos, propostos: { mes: Iterable<number>; total: Iterable<number> }): Extremos {
   const extremos: Extremos = { mes: { ...mes }, total: { ...total } }
   for (const valor of propostos.mes) widen(extremos.mes, valor)
@@ -46,9 +45,8 @@ export function createExtremos({ arvore, naturezas, totais }: Mostrado & { totai
 }
 
 /**
- * After cells were written: only they and what adds them up can be more than there was. What was the largest amount and is less now keeps its
- * room until the lines are read again, so that a column does not jump under who types, and a hundred thousand lines are not looked through
- * for every edit.
+ * Widens the extremes after a write. Only the cells and their ancestors can exceed them.
+ * Extremes never shrink between reloads. Columns do not jump while typing, and an edit need not scan a hundred thousand lines.
  */
 export function widenExtremos(extremos: Extremos, { arvore, naturezas }: Mostrado, celulas: readonly CelulaPosicao[]): void {
   for (const { linha, mes } of celulas) {

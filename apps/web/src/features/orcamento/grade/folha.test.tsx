@@ -11,7 +11,6 @@ const COLUNAS = [
   { id: '1', title: 'jan', width: 66 },
 ]
 
-/** Salaries of so many centros, R$ 1.000 each in January. */
 function open(linhas: number) {
   const ids = Array.from({ length: linhas }, (_, i) => i + 1)
   const { modelo } = createDados(
@@ -50,7 +49,7 @@ function open(linhas: number) {
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('puts the rows of the grid on paper as a table, costs without their sign', async () => {
+it('prints the rows of the grid as a table with unsigned costs', async () => {
   await open(2)
   const linhas = within(await screen.findByRole('table')).getAllByRole('row')
   expect(linhas.map(({ textContent }) => textContent)).toEqual([
@@ -63,9 +62,8 @@ it('puts the rows of the grid on paper as a table, costs without their sign', as
   ])
 })
 
-it('says how many it has no room for, and still ends with the result', async () => {
+it('prints the number of omitted lines, and still ends with the result', async () => {
   await open(1200)
-  // A thousand rows, two of them sums, and the result.
   await screen.findByText('Mais 202 linhas não couberam aqui: a planilha e o PDF do orçamento têm todas.')
   const linhas = within(screen.getByRole('table')).getAllByRole('row')
   expect([linhas.length, linhas.at(-1)?.textContent]).toEqual([1002, 'Resultado orçado−1.200.000'])

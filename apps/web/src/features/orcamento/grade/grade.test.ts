@@ -21,7 +21,7 @@ function doze(...valores: number[]): number[] {
   return Array.from({ length: 12 }, (_, mes) => valores[mes] ?? 0)
 }
 
-/** Two grupos, an item each: sales of three lines, one of them in an area that was approved, and salaries of two. */
+/** Two grupos of one item: three lines of sales, one in an approved area, and two of salaries. */
 function entrada(): GradeEntrada {
   return {
     inicio: '2026-01',
@@ -68,22 +68,21 @@ const OPERACOES = 3
 const SEM_CENTRO = 4
 const SALARIOS_OPERACOES = 8
 
-describe('the realizado of the exercício', () => {
+describe('realizado of the exercício', () => {
   const totals = (realizado: GradeEntrada['realizado']) => {
     const { modelo } = createDados({ ...entrada(), realizado }, TEXTOS)
     return [0, 1, SALARIOS_OPERACOES + 1].map((no) => textOf(modelo, no, COL_REALIZADO, FORMATO))
   }
 
-  it('stands beside the budget as it is shown there, with its sums, once there is some', () => {
-    // The result, receita bruta, and salaries of Operações, whose costs have no sign.
+  it('appears next to the budget with the same signs and its sums', () => {
     const valoresCentavos = [...doze(80_000), ...doze(), ...doze(), ...doze(-20_000, -10_000), ...doze()]
     expect(totals({ ate: '2026-02', valoresCentavos })).toEqual(['500', '800', '300'])
     expect([countColunas(true), countColunas(false)]).toEqual([17, 16])
   })
 })
 
-describe('widths that a person gave', () => {
-  it('are those of columns there are, as wide as a column may be', () => {
+describe('stored column widths', () => {
+  it('accepts only known columns and widths within the limits', () => {
     expect([...readLarguras('0:300 13:49 16:120 17:80 2:501 x:1 3: 4:1e2 5:90.5')]).toEqual([
       [0, 300],
       [16, 120],
@@ -93,8 +92,8 @@ describe('widths that a person gave', () => {
   })
 })
 
-describe('widths', () => {
-  it('has room for the longest amount there is, with its sign, and no less than a month of six digits', () => {
+describe('column widths', () => {
+  it('fits the longest signed amount, and at least a month of six digits', () => {
     const { dados, modelo } = open()
     const widths = () => {
       const largos = listLargos(modelo, FORMATO)
@@ -104,7 +103,7 @@ describe('widths', () => {
     const gravada = Promise.resolve({ sequencia: 2, deixadas: [] })
     dados.submit([{ linha: 0, mes: 3, valorCentavos: -1_234_567_800_00 }], gravada)
     expect(widths()).toEqual([{ mes: '−1.234.567.800', total: '−1.234.566.800' }, 118, 118, 118])
-    // What is only proposed is decided upon whole, too: costs as they are shown.
+    // Proposed amounts must be fully visible too, with costs as shown.
     const propostos = listPropostos(modelo, {
       digitado: { no: 8, coluna: COLUNA_TOTAL, totalCentavos: -98_765_432_100_00 },
       previa: { feito: { ok: false, presas: [] }, mesesCentavos: [-12_345_678_900_00], diferencaCentavos: 0 },
@@ -120,7 +119,7 @@ describe('widths', () => {
 })
 
 describe('rows', () => {
-  it('names the tree, marks what takes away, and ends with the result', () => {
+  it('names the tree, marks subtractive grupos and ends with the result', () => {
     const { modelo, rows } = open()
     expect([...rows].map((no) => textOf(modelo, no, COL_LINHA, FORMATO))).toEqual([
       'Receita bruta',
@@ -136,7 +135,7 @@ describe('rows', () => {
     ])
   })
 
-  it('hides what is collapsed, empty or not looked for', () => {
+  it('hides collapsed, empty and filtered rows', () => {
     const { modelo } = open()
     const names = (recorte: Partial<typeof TUDO>) => [...listVisiveis(modelo, { ...TUDO, ...recorte })].map((no) => modelo.rotulo(no))
     expect(names({ recolhidos: new Set([-1]) })).toEqual([
@@ -155,14 +154,13 @@ describe('rows', () => {
       'Resultado orçado',
     ])
     expect([...listRecolhidos(modelo, 5)]).toEqual([11, 21])
-    // Line 3, in the item of salaries, stands out.
     expect([...listRecolhidos(modelo, 5, [3 * 12 + 4])]).toEqual([11])
     expect(listRecolhidos(modelo, 400).size).toBe(0)
   })
 })
 
 describe('cells', () => {
-  it('shows costs without their sign, and variations by what they mean for the result', () => {
+  it('shows unsigned costs, and colours variations by their effect on the result', () => {
     const { modelo, rows } = open()
     const read = (row: number, col: number) => textOf(modelo, rows[row]!, col, FORMATO)
     expect([read(SALARIOS_OPERACOES, COL_PRIMEIRO_MES), read(5, COL_TOTAL), read(9, COL_TOTAL)]).toEqual(['300', '410', '3.090'])
@@ -172,7 +170,7 @@ describe('cells', () => {
     expect([inputOf(-5), inputOf(123_456_789)]).toEqual(['-0,05', '1234567,89'])
   })
 
-  it('lets nobody type into holds, areas that were sent, and the result', () => {
+  it('held cells, sent areas and the result take no input', () => {
     const { modelo, rows } = open()
     const can = (row: number, col: number) => isEditavel(modelo, rows[row]!, col)
     expect([can(OPERACOES, 1), can(OPERACOES, 2), can(OPERACOES, COL_TOTAL), can(2, 1), can(2, COL_TOTAL)]).toEqual([
@@ -187,7 +185,7 @@ describe('cells', () => {
 })
 
 describe('acts', () => {
-  it('pastes a block where it may, under (−) as costs, and counts what it left', () => {
+  it('pastes a block into editable cells, as costs under (−), and counts the skipped ones', () => {
     const { modelo, rows } = open()
     const bloco = [
       ['1.234,56', '10', 'x'],
@@ -201,26 +199,24 @@ describe('acts', () => {
         { linha: 2, mes: 1, valorCentavos: 0 },
         { linha: 2, mes: 2, valorCentavos: 200 },
       ],
-      // February is held, and x is no amount.
       ignoradas: 2,
     })
     const uma = pasteBloco(modelo, rows, { x: 1, y: SALARIOS_OPERACOES, width: 2, height: 1 }, [['7']])
     expect(uma.celulas.map((celula) => celula.valorCentavos)).toEqual([-700, -700])
   })
 
-  it('repeats the first row or column of a selection, or what is before a single one', () => {
+  it('repeats the first row or column of a selection, or the previous one of a single cell', () => {
     const faixa = { x: 3, y: 4, width: 2, height: 3 }
     expect(repeatFaixa(faixa, 'baixo')).toEqual({ origem: { ...faixa, height: 1 }, destino: faixa })
     expect(repeatFaixa(faixa, 'direita')).toEqual({ origem: { ...faixa, width: 1 }, destino: faixa })
     const celula = { x: 3, y: 4, width: 1, height: 1 }
     expect(repeatFaixa(celula, 'baixo')).toEqual({ origem: { ...celula, y: 3 }, destino: { ...celula, y: 3, height: 2 } })
     expect(repeatFaixa(celula, 'direita')).toEqual({ origem: { ...celula, x: 2 }, destino: { ...celula, x: 2, width: 2 } })
-    // Above the first row there is nothing, and at the left of January only the name.
     expect(repeatFaixa({ ...celula, y: 0 }, 'baixo')).toBeNull()
     expect(repeatFaixa({ ...celula, x: 1 }, 'direita')).toBeNull()
   })
 
-  it('fills, clears, adjusts and adds up what is selected', () => {
+  it('fills, clears, adjusts and sums the selection', () => {
     const { modelo, rows } = open()
     const linha = (x: number, width: number) => ({ x, y: SALARIOS_OPERACOES, width, height: 1 })
     expect(fillFaixa(modelo, rows, linha(1, 2), linha(1, 5)).celulas.map(({ mes, valorCentavos }) => [mes, valorCentavos])).toEqual([
@@ -228,17 +224,14 @@ describe('acts', () => {
       [3, -10_000],
       [4, -30_000],
     ])
-    // What is repeated is not among what was left as it was.
     expect(fillFaixa(modelo, rows, linha(1, 2), linha(1, 5)).ignoradas).toBe(0)
     expect(clearFaixa(modelo, rows, { x: 1, y: 0, width: 1, height: 10 })).toEqual({
       celulas: [1, 2, 3].map((linhaMudada) => ({ linha: linhaMudada, mes: 0, valorCentavos: 0 })),
       ignoradas: 7,
     })
-    // The sum and the line below it are one cell, not two.
     const livres = listSelecionadas(modelo, rows, { x: 1, y: 6, width: 1, height: 3 })
     const feita = { celulas: [{ linha: 3, mes: 0, valorCentavos: -32_400 }], eraCentavos: 30_000, ficaCentavos: 32_400 }
     expect(projectSelecao(modelo, livres, { tipo: 'reajuste', taxaPpm: 80_000 })).toEqual(feita)
-    // Of what may be adjusted at all one free cell is enough; the result, a name, and a line of which all is held have none.
     expect(hasLivres(modelo, rows, { x: 0, y: 6, width: 2, height: 1 })).toBe(true)
     expect(hasLivres(modelo, rows, { x: 0, y: 6, width: 1, height: 1 })).toBe(false)
     expect(hasLivres(modelo, rows, { x: 1, y: rows.length - 1, width: 14, height: 3 })).toBe(false)
@@ -254,7 +247,7 @@ describe('acts', () => {
     expect(['8', '-2,5', '10%', '0.1234', 'x', '-101'].map(readTaxaPpm)).toEqual([80_000, -25_000, 100_000, 1234, undefined, undefined])
   })
 
-  it('shares a typed total without the held months, and proves it', () => {
+  it('distributes a typed total around held months, and proves it', () => {
     const { modelo, rows } = open()
     const previa = distributeDigitado(modelo, { no: rows[OPERACOES]!, coluna: COLUNA_TOTAL, totalCentavos: 300_000 }, 'proporcional')
     expect(previa.mesesCentavos).toEqual(doze(250_000, 50_000))
@@ -264,13 +257,11 @@ describe('acts', () => {
     expect(previas(COLUNA_TOTAL).find(([metodo]) => metodo === 'dias_corridos')?.[1].mesesCentavos).toEqual(
       [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((dias) => dias * -100),
     )
-    // Days are the same for all within a month.
     expect(previas(0).map(([metodo]) => metodo)).toEqual(['igual'])
   })
 
-  it('projects what is selected by last year, growth, a straight line and the months before, around what is held', () => {
+  it('projects the selection by last year, growth, a straight line and the months before, around held cells', () => {
     const { dados, modelo } = open()
-    // March is held: the line goes through its place, and leaves it.
     dados.submitTravas([{ linha: 3, mes: 2, travada: true }], Promise.resolve())
     const selecao = [0, 1, 3].map((mes) => ({ linha: 3, mes }))
     const project = (pedido: SeriePedido, celulas = selecao) =>
@@ -284,7 +275,6 @@ describe('acts', () => {
       [3, -39_930],
     ])
     expect(project({ tipo: 'reta', taxaPpm: 0 })).toEqual([[1, -20_000]])
-    // Before May: April, of zero, and the held March; and what it gives itself.
     const maio = [4, 5].map((mes) => ({ linha: 3, mes }))
     expect(project({ tipo: 'media', taxaPpm: 0 }, maio)).toEqual([
       [4, -3333],
@@ -294,7 +284,7 @@ describe('acts', () => {
   })
 })
 
-describe('what is held on the screen', () => {
+describe('optimistic cells', () => {
   const celula = { linha: 3, mes: 0 }
   const valorOf = ({ dados }: ReturnType<typeof open>, mes: number) => readNo(dados.modelo.arvore, dados.modelo.arvore.noDaLinha[3]!, mes)
   const settled = async (promise: Promise<unknown>) => {
@@ -302,7 +292,7 @@ describe('what is held on the screen', () => {
     await Promise.resolve()
   }
 
-  it('is written at once, marked until it is saved, and taken back when it is refused', async () => {
+  it('an edit shows at once, is marked until saved, and is reverted on refusal', async () => {
     const { dados } = open()
     const total = () => readNo(dados.modelo.arvore, 0, COLUNA_TOTAL)
     const antes = total()
@@ -315,7 +305,6 @@ describe('what is held on the screen', () => {
       recusa.promise,
     )
     expect([total(), dados.pendentes(), dados.isPendente({ linha: 3, mes: 5 })]).toEqual([antes - 10_001, 2, true])
-    // Somebody else's amount, meanwhile, waits behind one's own, and is what the refusal leaves.
     dados.receive([{ linha: 3, mes: 5, valorCentavos: -7 }], [], 4)
     expect(total()).toBe(antes - 10_001)
     recusa.reject(new Error('refused'))
@@ -326,7 +315,7 @@ describe('what is held on the screen', () => {
   it.each([
     ['before it, is written over', 4, -40_000],
     ['after it, is what stays', 6, -7],
-  ])('of somebody else, done %s, whichever is heard of first', async (_, sequencia, fica) => {
+  ])('a change of another user, done %s, in either order of arrival', async (_, sequencia, fica) => {
     const tela = open()
     const gravado = Promise.withResolvers<CelulasGravadas>()
     tela.dados.submit([{ ...celula, valorCentavos: -40_000 }], gravado.promise)
@@ -337,7 +326,7 @@ describe('what is held on the screen', () => {
     expect(valorOf(tela, 0)).toBe(fica)
   })
 
-  it('is what somebody else made of it where that was chosen', async () => {
+  it('a yielded cell takes the amount of the other user', async () => {
     const tela = open()
     const gravado = Promise.resolve({ sequencia: 5, deixadas: [{ ...celula, valorCentavos: -7, sequencia: 4 }] })
     const minhas = [
@@ -349,13 +338,13 @@ describe('what is held on the screen', () => {
     expect([valorOf(tela, 0), valorOf(tela, 1), tela.dados.pendentes()]).toEqual([-7, -2, 0])
   })
 
-  it('marks where something was said, and no longer where it was resolved', () => {
+  it('marks cells with open comments and unmarks resolved ones', () => {
     const { dados } = open()
     dados.comment([{ linha: 1, comentados: COMENTADA_LINHA | 0b100 }])
     expect([...dados.modelo.comentados]).toEqual([0, COMENTADA_LINHA | 0b100, 0, 0, 0])
   })
 
-  it('keeps what changed when the lines shown are chosen anew', () => {
+  it('keeps changes when the line filter changes', () => {
     const { dados } = open()
     dados.submit([{ linha: 1, mes: 3, valorCentavos: 9 }], Promise.resolve({ sequencia: 1, deixadas: [] }))
     dados.submitTravas([{ linha: 1, mes: 1, travada: false }], Promise.resolve())

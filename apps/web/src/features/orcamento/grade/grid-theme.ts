@@ -1,7 +1,6 @@
-/** The grid in the colours of the page: read from its custom properties, so that theme, skin and marca are followed. */
+/** Grid theme from the custom properties of the page, so that theme, skin and marca apply. */
 import type { Theme } from '@glideapps/glide-data-grid'
 
-/** Of one theme and marca. */
 export interface CoresGrade {
   accent: string
   accentSuave: string
@@ -19,7 +18,6 @@ export interface CoresGrade {
   favoravel: string
   desfavoravel: string
   aviso: string
-  /** Of others who have it open. */
   pessoas: readonly string[]
 }
 
@@ -79,7 +77,7 @@ export function themeOf(cores: CoresGrade): Partial<Theme> {
   }
 }
 
-/** What a row or cell differs in. One object of each, so that the grid need not merge a new one for every cell. */
+/** Style overrides. One shared object per kind, so that the grid need not merge one per cell. */
 export interface EstilosGrade {
   grupo: Partial<Theme>
   item: Partial<Theme>

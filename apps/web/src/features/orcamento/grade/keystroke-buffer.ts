@@ -1,9 +1,5 @@
-/**
- * Keys struck while the editor is on its way: the grid loads its frame with the first edit, and who types a column of numbers does not wait.
- * One grid has the keyboard at a time.
- */
+/** Buffers keys typed while the editor chunk loads with the first edit. Global, because only one grid has the focus. */
 export const espera = {
-  /** Null: nothing is awaited. */
   texto: null as string | null,
   /** Enter or Tab came before the editor. */
   confirma: null as readonly [0 | 1, 0 | 1] | null,

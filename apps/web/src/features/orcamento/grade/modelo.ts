@@ -1,19 +1,16 @@
-/** What the grid shows, as typed arrays over the tree of the engine. Amounts in engine sign; months here are 0 to 11. */
+/** Grid model: typed arrays over the tree of the engine. Amounts in engine sign, months 0 to 11. */
 import { type CelulaPosicao, type GrupoNatureza, type OrcamentoArvore, buildArvore, isSubtrativa } from '@lastro/engine'
 import { type Extremos, createExtremos } from './extremes.ts'
 
-/** Lines column by column: position i of each is the same line. */
+/** Lines column by column; position i of each array is the same line. */
 export interface GradeLinhas {
   id: readonly number[]
   grupoItemId: readonly number[]
-  /** 0: none. */
   centroCustoId: readonly number[]
   filialId: readonly number[]
-  /** Held months as bits, the first month in the lowest. */
   travas: readonly number[]
-  /** Where open comments are: months as bits, and {@link COMENTADA_LINHA}. */
+  /** Bit mask of months with open comments, and {@link COMENTADA_LINHA}. */
   comentados: readonly number[]
-  /** Twelve of each line. */
   valoresCentavos: readonly number[]
 }
 
@@ -28,46 +25,40 @@ export interface GradeGrupo {
 export type AreaStatus = 'aberta' | 'enviada' | 'devolvida' | 'aprovada'
 
 export interface GradeEntrada {
-  /** First month of the exercício. */
   inicio: string
   linhas: GradeLinhas
-  /** Of the same lines, twelve each; none where all are zero. */
   anoAnteriorCentavos: readonly number[]
-  /** Months of that year, from its first, that have realizado. */
+  /** Leading months of that year that have realizado. */
   mesesAnteriores: number
-  /** Of the same lines and months of the exercício itself, up to that month, none where all are zero; null before it has any. */
+  /** Realizado of the exercício per line up to `ate`, empty when all zero; null before there is any. */
   realizado: { ate: string; valoresCentavos: readonly number[] } | null
-  /** In the order of the statement. */
+  /** In statement order. */
   grupos: readonly GradeGrupo[]
-  /** 0 is what has none. */
   centrosCusto: ReadonlyMap<number, { descricao: string; status: AreaStatus }>
   filiais: ReadonlyMap<number, string>
-  /** Months at the beginning that are realizado and take no edits. */
+  /** Leading months that are closed with realizado and read-only. */
   mesesRealizados: number
 }
 
 export interface GradeModelo {
   entrada: GradeEntrada
-  /** Of the lines that are shown; positions of lines are those of the entry. */
+  /** Visible lines only, but line positions are indices into the entry. */
   arvore: OrcamentoArvore
   anterior: OrcamentoArvore
   realizado: OrcamentoArvore | null
   extremos: Extremos
-  /** What a row is called. Put together when it is asked for: of a hundred thousand rows few are seen. */
+  /** Name of a row. Built on demand, because few of a hundred thousand rows are seen. */
   rotulo: (no: number) => string
-  /** Of the grupo that each node is in; null of the result. */
   naturezas: readonly (GrupoNatureza | null)[]
-  /** What names a grupo (negative) or an item (positive) whatever is shown; 0 of others. */
+  /** Stable key of a grupo (negative) or item (positive) under any filter; 0 for other nodes. */
   chaves: Int32Array
-  /** As it is now. */
   travas: Int16Array
   comentados: Int16Array
 }
 
-/** The bit of comments on a line itself, above those of its months. */
+/** Bit of comments on the line itself, above the bits of its months. */
 export const COMENTADA_LINHA = 1 << 12
 
-/** Sent or approved: nobody changes it. */
 export function isAreaFechada(status: AreaStatus): boolean {
   return status === 'enviada' || status === 'aprovada'
 }
@@ -78,7 +69,7 @@ export function areaOf({ entrada }: GradeModelo, linha: number): AreaStatus {
 
 const ORDEM = new Intl.Collator('pt', { numeric: true })
 
-/** Held by a person, month of the realizado, or in an area that was sent. */
+/** True when held, in a closed month or in a sent area. */
 export function isPresa(modelo: GradeModelo, { linha, mes }: CelulaPosicao): boolean {
   return isTravada(modelo, { linha, mes }) || mes < modelo.entrada.mesesRealizados || isAreaFechada(areaOf(modelo, linha))
 }
@@ -95,8 +86,8 @@ function nameLinha({ linhas, centrosCusto, filiais }: GradeEntrada, linha: numbe
 }
 
 /**
- * A number per line by which those of an item stand by centro de custo, then filial, each by name. Names are compared once each: of a
- * hundred thousand lines that is what takes the time.
+ * Sort key per line: centro de custo, then filial, by name. Each name is compared once, because comparing dominates at a hundred thousand
+ * lines.
  */
 function orderLinhas({ linhas, centrosCusto, filiais }: GradeEntrada): Float64Array {
   const rank = (nomes: Iterable<readonly [number, string]>) =>
@@ -105,27 +96,23 @@ function orderLinhas({ linhas, centrosCusto, filiais }: GradeEntrada): Float64Ar
   const lojas = rank(filiais)
   const ordem = new Float64Array(linhas.id.length)
   for (let linha = 0; linha < ordem.length; linha++) {
-    // What has no centro de custo comes last, what has no filial first.
     const centro = centros.get(linhas.centroCustoId[linha]!) ?? centros.size + 1
     ordem[linha] = centro * (lojas.size + 1) + (lojas.get(linhas.filialId[linha]!) ?? 0)
   }
   return ordem
 }
 
-/** Lines were made in this order, usually, and then there is nothing to sort. */
+/** Lines are usually created in this order, so sorting is rarely needed. */
 function orderBy(ordem: Float64Array, linhas: number[]): number[] {
   const emOrdem = linhas.every((linha, i) => i === 0 || ordem[linhas[i - 1]!]! <= ordem[linha]!)
   return emOrdem ? linhas : linhas.toSorted((a, b) => ordem[a]! - ordem[b]!)
 }
 
 export interface TextosModelo {
-  /** Names lines of no centro de custo. */
   semCentro: string
-  /** Names the last row. */
   resultado: string
 }
 
-/** What may have changed since the entry was read, and what of it is shown. */
 export interface EstadoModelo {
   valoresCentavos: ArrayLike<number>
   travas: Int16Array
@@ -133,7 +120,6 @@ export interface EstadoModelo {
   shows: (linha: number) => boolean
 }
 
-/** Lines that are shown, of each grupo item. Those of one usually come one after the other. */
 function groupByItem({ linhas: { grupoItemId } }: GradeEntrada, shows: (linha: number) => boolean): ReadonlyMap<number, number[]> {
   const doItem = new Map<number, number[]>()
   let [atual, doAtual]: [number | undefined, number[]] = [undefined, []]
@@ -150,7 +136,7 @@ function groupByItem({ linhas: { grupoItemId } }: GradeEntrada, shows: (linha: n
   return doItem
 }
 
-/** Only grupos and itens that have lines to show are rows, and totals are of what is shown. */
+/** Builds the model. Only grupos and itens with visible lines get rows, and totals cover visible lines. */
 export function createModelo(
   entrada: GradeEntrada,
   textos: TextosModelo,
@@ -163,7 +149,7 @@ export function createModelo(
     .filter(({ itens }) => itens.length > 0)
   const estrutura = grupos.map(({ itens }) => itens.map(({ id }) => orderBy(ordem, doItem.get(id) ?? [])))
   const arvore = buildArvore(estrutura, valoresCentavos)
-  /** Of the same rows; where all is zero there is nothing to add up. */
+  /** Tree over the same rows; skips the summation when all amounts are zero. */
   const buildAoLado = (centavos: readonly number[]): OrcamentoArvore =>
     centavos.length === 0 ? { ...arvore, valores: new Float64Array(arvore.valores.length) } : buildArvore(estrutura, centavos)
   const anterior = buildAoLado(entrada.anoAnteriorCentavos)
@@ -183,7 +169,6 @@ export function createModelo(
   }
 }
 
-/** Of each node its grupo's nature and what names it; of grupos and itens, what they are called. */
 function nameNos(
   arvore: OrcamentoArvore,
   grupos: readonly GradeGrupo[],

@@ -1,9 +1,9 @@
-/** Between the server's way of naming cells (id of the line, months as bits or counted from 1) and the grid's (positions). Pure. */
+/** Converts between the server's cells (line id, months from 1 or as bits) and the grid's positions. Pure. */
 import type { OrcamentoMudanca } from '@lastro/contract'
 import { type CelulaValor, MESES_EXERCICIO, type Posicoes } from '@lastro/engine'
 import type { Trava } from './cell-store.ts'
 
-/** Cells of the changed months; lines that are not known here are passed over: they come with the next reading. */
+/** Cells of the changed months. Unknown lines are skipped; the next refetch brings them. */
 export function listCelulasMudadas(mudancas: readonly OrcamentoMudanca[], posicoes: Posicoes): CelulaValor[] {
   return mudancas.flatMap(({ linhaId, meses, valoresCentavos }) => {
     const linha = posicoes.get(linhaId)
@@ -13,7 +13,6 @@ export function listCelulasMudadas(mudancas: readonly OrcamentoMudanca[], posico
   })
 }
 
-/** Every month of the lines whose holds changed. */
 export function listTravas(travas: readonly { linhaId: number; travas: number }[], posicoes: Posicoes): Trava[] {
   return travas.flatMap(({ linhaId, travas: bits }) => {
     const linha = posicoes.get(linhaId)

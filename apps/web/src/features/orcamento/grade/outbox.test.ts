@@ -30,7 +30,6 @@ function conflito(vista: number, celulas: Cela[], total = celulas.length): ApiEr
 
 const gravado = (sequencia: number): OrcamentoAtoGravado => ({ sequencia, celulas: 1, linhas: [], mudancas: [] })
 
-/** A server that answers in this order. */
 function open(respostas: (OrcamentoAtoGravado | ApiError)[], waitMs = 1) {
   const post = vi.fn<Post>()
   for (const resposta of respostas) {
@@ -38,7 +37,6 @@ function open(respostas: (OrcamentoAtoGravado | ApiError)[], waitMs = 1) {
     else post.mockResolvedValueOnce(resposta)
   }
   const fila = createFila({ post, waitMs })
-  /** Upon what each act was done, and its cells. */
   const sent = () =>
     post.mock.calls.map(([ato]) => [
       ato.vista,
@@ -49,13 +47,13 @@ function open(respostas: (OrcamentoAtoGravado | ApiError)[], waitMs = 1) {
   return { fila, sent, chaves, asked }
 }
 
-it('asks for the same thing again for as long as nobody answers, and says so', async () => {
+it('retries while the server does not answer, and shows it', async () => {
   const { fila, sent, chaves } = open([new ApiError(0, {}), new ApiError(503, {}), gravado(6)])
   fila.see(4)
   const ditos: boolean[] = []
   fila.estado.subscribe(() => ditos.push(fila.estado.get().semResposta))
   const feito = fila.act(editar([1, 1, 10]))
-  // Heard of meanwhile, and not seen by who typed.
+  // The stream advanced, but the user had not seen it when typing.
   fila.see(5)
   expect(await feito).toEqual({ gravado: gravado(6), deixadas: [] })
   expect(sent()).toEqual([
@@ -67,7 +65,7 @@ it('asks for the same thing again for as long as nobody answers, and says so', a
   expect(ditos).toEqual([true, false])
 })
 
-it('does what was typed before upon what was seen then, also beside what was typed since', async () => {
+it('an earlier act keeps the version seen when it was typed, also when merged with later ones', async () => {
   const { fila, sent } = open([new ApiError(0, {}), gravado(6), gravado(7)])
   fila.see(5)
   const [primeira, nova, deAntes] = [editar([1, 1, 10]), editar([1, 2, 20]), editar([1, 3, 30])]
@@ -79,7 +77,7 @@ it('does what was typed before upon what was seen then, also beside what was typ
   ])
 })
 
-it('goes on at once when there is a network again', async () => {
+it('retries at once when the network is back', async () => {
   const { fila, sent } = open([new ApiError(0, {}), gravado(1)], 1_000_000)
   const feito = fila.act(editar([1, 1, 10]))
   await vi.waitUntil(() => fila.estado.get().semResposta)
@@ -88,7 +86,7 @@ it('goes on at once when there is a network again', async () => {
   expect(sent()).toHaveLength(2)
 })
 
-it('gives up what is refused, and does the next', async () => {
+it('rejects a refused act and continues with the next', async () => {
   const { fila, sent } = open([new ApiError(409, { code: 'orcamento_celula_held' }), gravado(1)])
   const recusado = fila.act(editar([1, 1, 10]))
   const seguinte = fila.act(editar([2, 1, 20]))
@@ -100,7 +98,7 @@ it('gives up what is refused, and does the next', async () => {
   ])
 })
 
-it('asks about each cell that somebody else changed, and sends what of it stays', async () => {
+it('asks about each conflicting cell, and sends the ones that are kept', async () => {
   const doisMeses: Cela[] = [
     [1, 1, 99, 6],
     [1, 2, 98, 7],
@@ -123,7 +121,7 @@ it('asks about each cell that somebody else changed, and sends what of it stays'
   expect(fila.estado.get().disputa).toBeNull()
 })
 
-it('sends nothing when all is left to somebody else, and asks once about one change of theirs', async () => {
+it('sends nothing when all cells are yielded, and asks only once about the same change', async () => {
   const { fila, sent, asked } = open([conflito(7, [[1, 1, 99, 6]]), conflito(7, [[1, 1, 99, 6]])])
   const feitos = [fila.act(editar([1, 1, 10])), fila.act(editar([1, 1, 11]))]
   ;(await asked()).choose(['deles'])
@@ -133,7 +131,7 @@ it('sends nothing when all is left to somebody else, and asks once about one cha
   expect(sent()).toHaveLength(2)
 })
 
-it('asks again when they changed it once more, and drops the cells of a line that is gone', async () => {
+it('asks again after another conflicting change, and drops the cells of a removed line', async () => {
   const depois: Cela[] = [
     [1, 1, 77, 8],
     [2, null, null, 9],
@@ -151,7 +149,7 @@ it('asks again when they changed it once more, and drops the cells of a line tha
   expect(sent().at(-1)).toEqual([9, [1, 1, 10]])
 })
 
-it('lets a line that is gone say nothing of the cells of the others', async () => {
+it('a removed line does not decide the other cells', async () => {
   const respostas = [conflito(9, [[2, null, null, 9]]), conflito(9, [[1, 1, 99, 8]]), gravado(10)]
   const { fila, sent, asked } = open(respostas)
   fila.see(5)
@@ -168,7 +166,7 @@ it('lets a line that is gone say nothing of the cells of the others', async () =
   ])
 })
 
-it('takes each choice for its own cell, also beside a line that is gone', async () => {
+it('applies each choice to its own cell, also when another line was removed', async () => {
   const ditas: Cela[] = [
     [1, null, null, 6],
     [2, 1, 99, 7],
@@ -181,7 +179,7 @@ it('takes each choice for its own cell, also beside a line that is gone', async 
   expect(sent().at(-1)).toEqual([7, [2, 1, 20]])
 })
 
-it('asks about what was typed again after the cell was left to somebody else', async () => {
+it('asks about a cell typed again after it was yielded', async () => {
   const { fila, sent, asked } = open([conflito(7, [[1, 1, 99, 6]]), conflito(7, [[1, 1, 99, 6]]), gravado(8)])
   const antes = fila.act(editar([1, 1, 10]))
   ;(await asked()).choose(['deles'])
@@ -192,7 +190,7 @@ it('asks about what was typed again after the cell was left to somebody else', a
   expect(sent().at(-1)).toEqual([7, [1, 1, 11]])
 })
 
-it('asks next about those that were not listed, and sends them upon what was seen of them', async () => {
+it('asks next about conflicts that were not listed, and sends them with the version seen', async () => {
   const { fila, sent, asked } = open([conflito(7, [[1, 1, 99, 6]], 2), conflito(7, [[1, 2, 98, 6]])])
   fila.see(5)
   const feito = fila.act(editar([1, 1, 10], [1, 2, 20]))
@@ -207,7 +205,7 @@ it('asks next about those that were not listed, and sends them upon what was see
   ])
 })
 
-it('sends together what was typed while nobody answered, and each by itself where one of them is refused', async () => {
+it('batches edits made while offline, and sends them one by one when the batch is refused', async () => {
   const { fila, sent } = open([
     new ApiError(0, {}),
     gravado(1),
@@ -225,7 +223,7 @@ it('sends together what was typed while nobody answered, and each by itself wher
   ])
 })
 
-it('closes without waiting for anybody, and without asking again', async () => {
+it('closes without waiting for an answer and without a retry', async () => {
   const { fila, sent } = open([new ApiError(0, {}), new ApiError(0, {})], 1_000_000)
   const feito = fila.act(editar([1, 1, 10]))
   await vi.waitUntil(() => fila.estado.get().semResposta)
@@ -235,7 +233,7 @@ it('closes without waiting for anybody, and without asking again', async () => {
   expect(sent()).toHaveLength(1)
 })
 
-it('sends nothing of what waits its turn once it is closed', async () => {
+it('sends no queued act after it is closed', async () => {
   const { fila, sent } = open([new ApiError(0, {}), gravado(1), gravado(2)], 1_000_000)
   const feitos = [fila.act(editar([1, 1, 10])), fila.act({ tipo: 'desfazer', sequencia: 3 }), fila.act(editar([2, 1, 20]))]
   const terminados = Promise.allSettled(feitos)
@@ -251,7 +249,7 @@ it('sends nothing of what waits its turn once it is closed', async () => {
   expect((await fila.act(editar([3, 1, 30]))).gravado).toEqual(gravado(1))
 })
 
-it('closes with a choice still to be made, and sends nothing of that act', async () => {
+it('closes with an open choice, and does not send that act', async () => {
   const { fila, sent, asked } = open([conflito(7, [[1, 1, 99, 6]]), gravado(8)])
   const terminados = Promise.allSettled([fila.act(editar([1, 1, 10], [1, 2, 20])), fila.act(editar([2, 1, 30]))])
   await asked()
@@ -262,7 +260,7 @@ it('closes with a choice still to be made, and sends nothing of that act', async
   expect(sent()).toHaveLength(1)
 })
 
-it('waits for the end of a maintenance, and then saves what was typed during it', async () => {
+it('waits for the end of a maintenance, then saves the edits made during it', async () => {
   const parada = new ApiError(503, { code: 'manutencao_active' })
   const { fila, sent, chaves } = open([parada, parada, gravado(6), gravado(7)])
   fila.see(5)

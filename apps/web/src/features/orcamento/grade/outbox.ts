@@ -1,4 +1,4 @@
-/** Acts of one's own on their way to the server, one after the other. Whatever happens on the way, nothing is dropped without a word. */
+/** Outbox of the user's acts: sends them in order, retries, and resolves conflicts. No act is dropped silently. */
 import { type OrcamentoAtoGravado, type OrcamentoAtoNovo, type OrcamentoConflito, orcamentoConflitoSchema } from '@lastro/contract'
 import * as z from 'zod/mini'
 import { ApiError, toApiError } from '../../../api/errors.ts'
@@ -11,27 +11,23 @@ type Edicao = Extract<OrcamentoAtoNovo, { mudancas: unknown }>
 type Mudanca = Edicao['mudancas'][number]
 type CelulaEmConflito = OrcamentoConflito['celulas'][number]
 
-/** Whose amount stays in a cell that somebody else changed too. */
 export type Escolha = 'minha' | 'deles'
 
-/** What has to be chosen before an act goes on. */
 export interface Disputa {
-  /** Each with the amount of one's own; a line that is gone once for each of its cells. */
+  /** Conflicting cells with the user's amount. A removed line appears once per cell. */
   celulas: (CelulaEmConflito & { mes: number; minhaCentavos: number })[]
-  /** More than are listed when only the first ones came: they are chosen all together. */
+  /** Exceeds the listed cells when only the first ones came; one choice then applies to all. */
   total: number
-  /** One for each of the cells, in their order. */
   choose: (escolhas: readonly Escolha[]) => void
 }
 
 export interface Gravacao {
   gravado: OrcamentoAtoGravado
-  /** Cells of the act that were left to somebody else, as that person's act made them; of a line that is gone there is nothing to say. */
+  /** Cells yielded to another user, with that user's amount. Cells of removed lines are omitted. */
   deixadas: (Mudanca & { sequencia: number })[]
 }
 
 export interface EstadoFila {
-  /** Nobody answered the last time; it is asked for again by itself. */
   semResposta: boolean
   disputa: Disputa | null
 }
@@ -39,60 +35,53 @@ export interface EstadoFila {
 export interface FilaAtos {
   estado: Store<EstadoFila>
   /**
-   * Saved, or refused with an `ApiError`. While nobody answers it waits; while somebody else's change is in the way it waits for the choice.
-   * What comes by the stream while it waits was not seen when it was done.
-   * @param visto when it was done: now, unless it was done before
+   * Resolves when saved; rejects with an `ApiError` when refused. Waits while offline and while a conflict is open.
+   * Stream events during the wait do not count as seen.
+   * @param visto version seen when the act was done; by default the current one
    */
   act: (ato: AtoPedido, visto?: number) => Promise<Gravacao>
   /**
-   * `sequencia` up to which the budget is on the screen: that of the lines as they were read, then of each event of the stream. Never of an
-   * answer, which says nothing of the acts in between.
+   * Sets the `sequencia` shown on screen, from the loaded lines and then from each stream event.
+   * Never from an answer, which does not include the acts in between.
    */
   see: (sequencia: number) => void
   vista: () => number
-  /** When nothing is on its way any more. */
   idle: () => Promise<void>
-  /** Something is on its way, or waits for its turn. */
   busy: () => boolean
-  /** There may be somebody who answers again. */
+  /** Retries at once; the network may be back. */
   wake: () => void
-  /**
-   * Nobody waits for it any more: nothing else is sent, and what was not answered, waits for its turn or for a choice is refused with
-   * `rede_unreachable`. After `open` acts are sent again.
-   */
+  /** Stops sending. Unanswered, queued and conflicting acts reject with `rede_unreachable`. `open` resumes. */
   close: () => void
   open: () => void
 }
 
 interface FilaDeps {
   post: (ato: OrcamentoAtoNovo, chave: string) => Promise<OrcamentoAtoGravado>
-  /** Until what nobody answered is asked for again. */
   waitMs?: number
 }
 
 const DE_NOVO_MS = 3000
 const ESPERA_MAX_S = 15
-/** Of a server that is not there just now, or has too much to do. What it says otherwise is its answer. */
+/** Statuses that are retried: server unreachable or overloaded. Any other status is an answer. */
 const SEM_RESPOSTA = new Set([0, 429, 502, 503, 504])
 
-/** Cells of edits that waited and go together. */
+/** Maximum cells in a batch of queued edits. */
 const JUNTAS_MAX = 10_000
 
 interface Pedido {
   ato: OrcamentoAtoNovo
-  /** Place among all acts, the first is 1. */
   ordem: number
   resolve: (gravacao: Gravacao) => void
   reject: (cause: unknown) => void
 }
 
-/** Typed, and nothing told with it: 0 of any other act. */
+/** Cells of a plain edit; 0 for any other act. */
 function countEdicoes(pedido: Pedido | undefined): number {
   const { ato } = pedido ?? {}
   return ato?.tipo === 'editar' ? ato.mudancas.length : 0
 }
 
-/** The last amount of each cell, upon what was seen by the first of them. */
+/** Merges edits: the last amount of each cell, the earliest version seen. */
 function joinEdicoes(atos: readonly OrcamentoAtoNovo[]): OrcamentoAtoNovo {
   const edicoes = atos.filter((ato): ato is Edicao => 'mudancas' in ato)
   const [primeira] = edicoes
@@ -107,14 +96,12 @@ function joinEdicoes(atos: readonly OrcamentoAtoNovo[]): OrcamentoAtoNovo {
 
 const keyOf = ({ linhaId, mes }: { linhaId: number; mes: number | null }) => `${linhaId} ${mes}`
 
-/** What stands in the way of an act, if that is what the refusal says. */
 function conflitoOf({ code, data }: ApiError): OrcamentoConflito | undefined {
   if (code !== 'orcamento_celula_conflict') return undefined
   const lido = z.safeParse(orcamentoConflitoSchema, JSON.parse(data['conflito'] ?? 'null'))
   return lido.success ? lido.data : undefined
 }
 
-/** The conflict by cells of the act: a line that is gone takes all of its cells with it. */
 function disputeCelulas({ celulas }: OrcamentoConflito, mudancas: readonly Mudanca[]): Disputa['celulas'] {
   const ditas = new Map(celulas.map((celula) => [keyOf(celula), celula]))
   return mudancas.flatMap(({ linhaId, mes, valorCentavos }) => {
@@ -128,12 +115,12 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
   let vista = 0
   const espera: Pedido[] = []
   let andando: Promise<void> | undefined
-  /** Edits that waited for somebody to answer go together: what stands in their way is asked at once. */
+  /** Batches queued edits after an outage, so that their conflicts are asked at once. */
   let juntas = false
   let aberta = true
   let waker = Promise.withResolvers<void>()
   let pedidos = 0
-  /** Choices made, each for what the cell had become by then, when `pedidos` acts had been asked for. */
+  /** Choices by cell, with the change they apply to and the value of `pedidos` at that time. */
   const escolhidas = new Map<string, { sequencia: number; escolha: Escolha; pedidos: number }>()
   let giveUp: (() => void) | undefined
 
@@ -145,18 +132,18 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
   const pause = async ({ retryAfterSeconds }: ApiError): Promise<void> => {
     juntas = true
     set({ semResposta: true })
-    // A maintenance may end long before it was to: it is not waited for as long as it says.
+    // A maintenance may end early, so Retry-After is capped.
     const ms = Math.max(waitMs, Math.min(retryAfterSeconds, ESPERA_MAX_S) * 1000)
     let relogio: ReturnType<typeof setTimeout> | undefined
     await Promise.race([waker.promise, new Promise((resolve) => (relogio = setTimeout(resolve, ms)))])
     clearTimeout(relogio)
   }
 
-  /** Asks until there is an answer, the same each time. */
+  /** Retries until answered, with one idempotency key. */
   const ask = async (ato: OrcamentoAtoNovo): Promise<OrcamentoAtoGravado> => {
     const chave = createChave()
     for (;;) {
-      // The cliente may be another one by now.
+      // The active cliente may have changed.
       if (!aberta) throw new ApiError(0, {})
       try {
         const gravado = await post(ato, chave)
@@ -166,7 +153,7 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
         const error = toApiError(cause)
         const waits = aberta && SEM_RESPOSTA.has(error.status)
         if (waits) await pause(error)
-        // Closed while it waited, it is not asked for again.
+        // Closed while waiting, so no retry.
         if (!waits || !aberta) {
           set({ semResposta: false })
           throw error
@@ -197,7 +184,7 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
       })
     })
 
-  /** What was chosen for a change of somebody else. Whoever left theirs and typed again afterwards did not leave it to them any more. */
+  /** Earlier choice for the same change. A cell yielded and then typed again asks once more. */
   const recall = (celula: Disputa['celulas'][number], ordem: number): Escolha | undefined => {
     const feita = escolhidas.get(keyOf(celula))
     if (feita === undefined || feita.sequencia < celula.sequencia) return undefined
@@ -211,15 +198,15 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
     return celulas.map((celula, i) => {
       const lembrada = antes[i]
       const dita = lembrada ?? escolhas.shift() ?? 'deles'
-      // Of a line that is gone there is nothing to keep.
+      // A removed line cannot be kept.
       const escolha = celula.atualCentavos === null ? 'deles' : dita
-      // A choice that is only remembered stays that of its time.
+      // A remembered choice keeps its original time.
       if (lembrada === undefined) escolhidas.set(keyOf(celula), { sequencia: celula.sequencia, escolha, pedidos })
       return escolha
     })
   }
 
-  /** Sends an act that changes cells, as long as something of it stands. */
+  /** Sends an act that changes cells, dropping yielded cells until it is accepted or empty. */
   const writeCelulas = async (ato: Edicao, ordem: number): Promise<Gravacao> => {
     const deixadas: Gravacao['deixadas'] = []
     let { mudancas, vista: visto } = ato
@@ -237,9 +224,9 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
           deixadas.push({ linhaId, mes, valorCentavos: atualCentavos, sequencia })
         }
         mudancas = mudancas.filter((mudanca) => !perdidas.has(keyOf(mudanca)))
-        // Of cells that were not listed nothing was chosen yet: they are asked about next, unless one's own were to stay.
+        // Unlisted conflicts are asked about next, unless all listed amounts are kept.
         const todas = conflito.total <= conflito.celulas.length || perdidas.size === 0
-        // Lines that are gone are told before anybody looks at cells: those of other lines may have been changed too.
+        // The server reports removed lines before it checks cells, so other cells may still conflict.
         const soAusentes = conflito.celulas.every(({ atualCentavos }) => atualCentavos === null)
         if (todas && !soAusentes) visto = conflito.vista
         if (mudancas.length === 0) return { gravado: { sequencia: conflito.vista, celulas: 0, linhas: [], mudancas: [] }, deixadas }
@@ -250,7 +237,6 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
   const send = async (ato: OrcamentoAtoNovo, ordem: number): Promise<Gravacao> =>
     'mudancas' in ato ? writeCelulas(ato, ordem) : { gravado: await ask(ato), deixadas: [] }
 
-  /** The next one, with the edits right after it that may go with it. */
   const take = (): Pedido[] => {
     const lote = espera.splice(0, 1)
     let celulas = countEdicoes(lote[0])
@@ -265,12 +251,12 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
 
   const settle = async (lote: readonly Pedido[]): Promise<void> => {
     try {
-      // What was typed last decides whether a choice was made before it.
+      // The latest act decides whether a choice precedes it.
       const ordem = Math.max(...lote.map((pedido) => pedido.ordem))
       const gravacao = await send(joinEdicoes(lote.map(({ ato }) => ato)), ordem)
       for (const { resolve } of lote) resolve(gravacao)
     } catch (cause) {
-      // Refused for one of them, each is asked for by itself.
+      // A refused batch is sent again one act at a time.
       if (lote.length > 1 && aberta) for (const pedido of lote) await settle([pedido])
       else for (const { reject } of lote) reject(cause)
     }

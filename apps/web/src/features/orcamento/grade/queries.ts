@@ -1,4 +1,3 @@
-/** Questions that the grid asks, and what it makes of the answers. */
 import {
   type Orcamento,
   type OrcamentoEvento,
@@ -17,25 +16,24 @@ export function orcamentoQuery(id: number) {
   return query(orcamentoRotas.get, { params: { id } })
 }
 
-/** All lines, once: what changes after it comes by the stream. */
+/** Loaded once; later changes come by the stream. */
 export function linhasQuery(id: number) {
   return queryOptions({
     queryKey: [orcamentoAtosRotas.listLinhas.nome, id],
     queryFn: ({ signal }) => call(orcamentoAtosRotas.listLinhas, { params: { id }, query: {} }, { signal }),
     staleTime: Infinity,
     gcTime: 0,
-    // Two readings of a hundred thousand lines are not compared one by one: whoever shows them begins anew.
+    // Structural sharing would compare a hundred thousand lines one by one.
     structuralSharing: false,
     refetchOnWindowFocus: false,
   })
 }
 
-/** What lines are called, for whoever reads budgets: grupos and the DRE need not be theirs to see. */
+/** Names for readers of budgets, who may lack permission for grupos and the DRE. */
 export const nomesQuery = query(cadastroRotas.listNomesOrcamento)
 
 export type LinhaNomes = RotaData<typeof cadastroRotas.listNomesOrcamento>
 
-/** What was read, as the grid takes it. */
 export function entradaOf(
   orcamento: Orcamento,
   { linhas, referencia: { anoAnterior, realizado } }: OrcamentoLinhas,
@@ -56,14 +54,14 @@ export function entradaOf(
   }
 }
 
-/** Before the first month of the exercício is in the ledger there is nothing to stand beside. */
+/** Null until the ledger has the first month of the exercício. */
 function realizadoOf({ ate, valoresCentavos }: OrcamentoLinhas['referencia']['realizado']): GradeEntrada['realizado'] {
   return ate === null ? null : { ate, valoresCentavos }
 }
 
 const EVENTOS = new Set<OrcamentoEvento['tipo']>(['ato', 'recarregar', 'presenca', 'situacao', 'comentario'])
 
-/** The stream is of one's own server, of a version that may be newer: what is not known is passed over. */
+/** Accepts any event shape: the server may be newer, and unknown events are ignored. */
 export function isEvento(dado: unknown): dado is OrcamentoEvento {
   return typeof dado === 'object' && dado !== null && 'tipo' in dado && EVENTOS.has(dado.tipo as OrcamentoEvento['tipo'])
 }

@@ -8,7 +8,7 @@ const { ReajustarPainel } = await import('./ReajustarPainel.tsx')
 const { useReajuste } = await import('./use-reajuste.ts')
 
 const MESES = Array.from({ length: 12 }, (_, mes) => mes)
-/** One line of R$ 1.000 in January and nothing after, which had R$ 500 each month of last year. */
+/** One line with R$ 1.000 in January only, and R$ 500 in each month of last year. */
 const { modelo } = createDados(
   {
     inicio: '2027-01',
@@ -33,7 +33,6 @@ const { modelo } = createDados(
   },
   { semCentro: '', resultado: '' },
 )
-/** Its first three months. */
 const TRIMESTRE = { modelo, versao: 0, rows: Int32Array.from([3]), faixa: { x: 1, y: 0, width: 3, height: 1 } }
 
 let confirmadas: [SerieFeita['celulas'], number][]
@@ -74,7 +73,7 @@ const confirmar = () => screen.getByRole<HTMLButtonElement>('button', { name: 'R
 const choose = (nome: string) => fireEvent.click(screen.getByRole('radio', { name: nome }))
 const type = (taxa: string) => fireEvent.change(screen.getByLabelText('Reajuste de'), { target: { value: taxa } })
 
-it('opens where a rate is typed, shows what it would come to, and writes it on Enter', () => {
+it('focuses the rate, previews the sum and writes it on Enter', () => {
   const taxa = screen.getByLabelText('Reajuste de')
   expect([document.activeElement, confirmar().disabled]).toEqual([taxa, true])
   type('cem')
@@ -90,7 +89,7 @@ it.each([
   ['Crescimento por mês', '10', [110_000, 121_000]],
   ['Linha reta', null, [50_000]],
   ['Média de três meses', null, [50_000, 50_000, 50_000]],
-])('offers %s, says what it does, and asks for a rate only where there is one', (nome, taxa, valores) => {
+])('offers %s with a description, and asks for a rate only where it applies', (nome, taxa, valores) => {
   choose(nome)
   if (taxa === null) expect(screen.queryByLabelText('Reajuste de')).toBeNull()
   else type(taxa)
@@ -98,7 +97,7 @@ it.each([
   expect(confirmadas.map(([celulas]) => celulas.map(({ valorCentavos }) => valorCentavos))).toEqual([valores])
 })
 
-it('says so where nothing would change or an amount would be too large, and Esc leaves everything', () => {
+it('explains a change of nothing or a too large amount, and Esc changes nothing', () => {
   choose('Crescimento por mês')
   type('9000')
   screen.getByText(/passaria de R\$ 100 bilhões/)

@@ -1,10 +1,10 @@
-/** What the selected cells become where no total is given: by a rate, by a curve, by what came before. Pure. */
+/** Projects the selected cells without a total: by a rate, a curve or past amounts. Pure. */
 import { CELULA_CENTAVOS_MAX } from '@lastro/contract'
 import { type CelulaPosicao, type CelulaValor, type Centavos, MESES_EXERCICIO, projectSerie, readNo } from '@lastro/engine'
 import { orientDigitado } from './celula.ts'
 import type { GradeModelo } from './modelo.ts'
 
-/** Of each line: a rate on what is there, or on last year; growth from its first month; a line to its last; the mean of the three before. */
+/** Per line: rate on current or last year's amounts, compound growth, straight line, and mean of the three months before. */
 export const SERIES = ['reajuste', 'anterior', 'composto', 'reta', 'media'] as const
 export type SerieTipo = (typeof SERIES)[number]
 
@@ -12,26 +12,22 @@ const COM_TAXA: ReadonlySet<SerieTipo> = new Set(['reajuste', 'anterior', 'compo
 const JANELA = 3
 const UM_PPM = 1_000_000
 
-/** Whether a rate is asked for. */
 export const temTaxa = (tipo: SerieTipo): boolean => COM_TAXA.has(tipo)
 
 export interface SeriePedido {
   tipo: SerieTipo
-  /** Zero where none is asked for. */
   taxaPpm: number
 }
 
 export interface SerieFeita {
-  /** Only cells that are not what they would become. */
   celulas: CelulaValor[]
-  /** Sums of all that is selected, as shown, before and after; null where one is too large to be exact. */
+  /** Sums of the selection as shown, before and after; null when too large to be exact. */
   eraCentavos: Centavos | null
   ficaCentavos: Centavos | null
 }
 
 interface LinhaSelecionada {
   linha: number
-  /** Ascending. */
   meses: number[]
 }
 
@@ -40,10 +36,7 @@ function groupLinhas(celulas: readonly CelulaPosicao[]): LinhaSelecionada[] {
   return [...linhas].map(([linha, dela]) => ({ linha, meses: dela.map(({ mes }) => mes).toSorted((a, b) => a - b) }))
 }
 
-/**
- * The months of a line as they would be; those that are not selected are left out. Growth and the straight line count the months in between,
- * held ones too, so that what is held bends nothing.
- */
+/** Projected months of a line, selected ones only. Growth and straight line count the gaps and held months in between. */
 function projectLinha(modelo: GradeModelo, { linha, meses }: LinhaSelecionada, { tipo, taxaPpm }: SeriePedido): Centavos[] {
   const { arvore, anterior } = modelo
   const read = (mes: number): Centavos => readNo(arvore, arvore.noDaLinha[linha]!, mes)
@@ -65,7 +58,7 @@ function projectLinha(modelo: GradeModelo, { linha, meses }: LinhaSelecionada, {
       const doAno = Array.from({ length: primeiro }, (_, mes) => read(mes))
       const antes = Array.from({ length: modelo.entrada.mesesAnteriores }, (_, mes) => readAnterior(mes))
       const historicoCentavos = [...antes, ...doAno]
-      // Nothing came before: there is no mean, and it stays as it is.
+      // Without history there is no mean, so amounts stay.
       if (historicoCentavos.length === 0) return meses.map(read)
       return pick(projectSerie({ tipo: 'media_movel', historicoCentavos, janela: JANELA }, distancia))
     }
@@ -74,7 +67,7 @@ function projectLinha(modelo: GradeModelo, { linha, meses }: LinhaSelecionada, {
   }
 }
 
-/** As a double, before anything is computed exactly: beyond it no cell could hold the amount. */
+/** Estimates in doubles whether an amount would exceed the cell limit, before computing exactly. */
 function isGrande(modelo: GradeModelo, celulas: readonly CelulaPosicao[], { tipo, taxaPpm }: SeriePedido): boolean {
   const lida = tipo === 'anterior' ? modelo.anterior : modelo.arvore
   const maior = celulas.reduce((max, { linha, mes }) => Math.max(max, Math.abs(readNo(lida, lida.noDaLinha[linha]!, mes))), 0)
@@ -82,7 +75,7 @@ function isGrande(modelo: GradeModelo, celulas: readonly CelulaPosicao[], { tipo
   return maior * (tipo === 'composto' ? Math.max(1, fator ** (MESES_EXERCICIO - 1)) : fator) > CELULA_CENTAVOS_MAX
 }
 
-/** @returns null where an amount would be larger than a cell holds */
+/** @returns null when an amount would exceed the cell limit */
 export function projectSelecao(modelo: GradeModelo, celulas: readonly CelulaPosicao[], pedido: SeriePedido): SerieFeita | null {
   if (isGrande(modelo, celulas, pedido)) return null
   const { arvore } = modelo

@@ -21,9 +21,9 @@ import { listCelulasMudadas, listTravas } from './mudanca-cells.ts'
 import type { AtoDeValores, GradeAto } from './ato.ts'
 import { isEvento, linhasQuery } from './queries.ts'
 
-/** A stream that the server ended is asked for again: it restarted, or the session was renewed. */
+/** Delay before reconnecting a stream that the server ended by a restart or session renewal. */
 const DE_NOVO_MS = 2000
-/** From here a cursor stays where it is. */
+/** Debounce of the cursor. */
 const PARADA_MS = 300
 
 const keyOf = ({ linhaId, mes }: { linhaId: number; mes: number }): string => `${linhaId} ${mes}`
@@ -33,22 +33,18 @@ interface Atos {
   onDesfazer: (() => void) | undefined
   onRefazer: (() => void) | undefined
   onCelula: (celula: { linhaId: number; mes: number } | null) => void
-  /** The stream is broken: others are neither seen nor heard. */
+  /** The stream is down, so changes and presence of other users are missing. */
   semConexao: boolean
   pessoas: readonly OrcamentoPresenca[]
   salvoEm: Date | null
 }
 
-/**
- * One's own acts, each on what this browser has seen; what others do, as it happens; and where everybody is. `sequencia` is that of the
- * lines in `dados`.
- */
+/** Sends the user's acts, applies the stream of other users' changes, and shares presence. `sequencia` is the version of `dados`. */
 export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: FilaAtos, eu: string): Atos {
   const { t } = useTranslation('orcamento-grade')
   const { t: comum } = useTranslation()
   const cliente = useQueryClient()
   const celula = useRef<{ linhaId: number; mes: number } | null>(null)
-  /** The act that came to each cell last. */
   const ultimos = useRef(new Map<string, GradeAto>())
   const contar = useRef(() => {})
   const parada = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -77,12 +73,12 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
       const linha = posicoes.get(linhaId)
       return linha === undefined ? [] : [{ ...resto, linha, mes: mes - 1 }]
     })
-  /** Upon what was seen when it was typed, so that others who came meanwhile are asked about; what was typed over it since stays. */
+  /** Resends an act upon the version seen when it was typed, so that later changes conflict. Cells typed over since are left out. */
   const doAgain = (ato: AtoDeValores, visto: number) => {
     const mudancas = ato.mudancas.filter((mudanca) => ultimos.current.get(keyOf(mudanca)) === ato)
     if (mudancas.length > 0) dados.submit(place(mudancas), onAto({ ...ato, mudancas }, visto))
   }
-  /** The cells are again what they were: what was typed into them is one press away, and not to be typed once more. */
+  /** The cells were reverted; a retry button saves typing them again. */
   const offerAgain = (ato: AtoDeValores, visto: number, { message, requestId }: ApiError) =>
     showError(t('estado.naoSalvas', { count: ato.mudancas.length }), {
       action: message,
@@ -106,16 +102,15 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
       : () =>
           void act({ tipo, sequencia: alvo })
             .then(({ gravado }) => {
-              // The stream may have told already, and more.
               if (gravado.sequencia > fila.vista()) dados.receive(listCelulasMudadas(gravado.mudancas, posicoes), [], gravado.sequencia)
             })
-            // Said already.
+            // Already shown by `act`.
             .catch(() => {})
 
   useEffect(() => {
     fila.see(sequencia)
     const fim = new AbortController()
-    // Only once what is on its way has arrived: the cells are made anew, and it would not be seen in them.
+    // Waits for pending acts, because a refetch rebuilds the cells without them.
     const readAgain = async () => {
       await fila.idle()
       if (!fim.signal.aborted) await cliente.invalidateQueries(linhasQuery(id))
@@ -150,7 +145,7 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
       while (!fim.signal.aborted) {
         await follow(orcamentoAtosRotas.watch, listener, fim.signal, { params: { id }, query: { vista: fila.vista() } })
         if (fim.signal.aborted) return
-        // Whoever may no longer read it learns that here.
+        // Also notices a lost permission.
         void invalidate(orcamentoRotas.get)
         await new Promise((resolve) => setTimeout(resolve, DE_NOVO_MS))
       }
@@ -158,7 +153,7 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
     void listen()
     const tell = () => {
       const aqui = celula.current
-      // Presence is worth no message when it fails.
+      // A failed presence update is not worth a message.
       call(orcamentoAtosRotas.updatePresenca, { params: { id }, body: aqui ?? {} }, { silent: true, patient: true }).catch(() => {})
     }
     tell()
@@ -178,7 +173,7 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
     onCelula: (nova) => {
       if (nova?.linhaId === celula.current?.linhaId && nova?.mes === celula.current?.mes) return
       celula.current = nova
-      // Others see it where it stays, not all that it passes over.
+      // Shares only the cell where the cursor rests.
       clearTimeout(parada.current)
       parada.current = setTimeout(() => contar.current(), PARADA_MS)
     },

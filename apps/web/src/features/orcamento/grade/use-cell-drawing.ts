@@ -19,14 +19,12 @@ interface Desenho {
   estreita: boolean
   selecao: GridSelection
   presencas: readonly Presenca[]
-  /** The font is there: what was drawn without it is drawn again. */
   fonte: boolean
   /** Months are drawn when they can be read: `use-smooth-scroll.ts`. */
   voo: RefObject<{ readonly voando: boolean }>
   repousos: number
 }
 
-/** What the canvas draws besides the texts of cells: names with their tree, marks, heads of the columns. */
 export function useDesenho({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte, voo, repousos }: Desenho): {
   drawCell: DrawCellCallback
   drawHeader: DrawHeaderCallback
@@ -47,7 +45,7 @@ export function useDesenho({ dados, versao, rows, recorte, cores, estreita, sele
       const pendente = dados.isPendente(celula)
       const comentada = (modelo.comentados[celula.linha]! & (1 << celula.mes)) !== 0
       const outra = presencaEm.get(celula.linha * MESES_EXERCICIO + celula.mes)
-      // Most bear none, and to keep the state of the canvas takes as long as to draw a text.
+      // Most cells have no mark, and saving the canvas state costs as much as drawing a text.
       if (!travada && !pendente && !comentada && !outra) return
       ctx.save()
       if (travada) drawTrava(ctx, rect, cores)
@@ -84,10 +82,10 @@ export function useDesenho({ dados, versao, rows, recorte, cores, estreita, sele
           drawComentario(ctx, { ...rect, width: rect.width - 1 }, cores)
         return
       }
-      // The result stays in its place.
+      // The result is a pinned row and stays readable.
       if (voo.current.voando && isMesCol(col) && no !== 0) return
       drawContent()
-      // The grid goes on from the state in which it left the canvas.
+      // The grid continues with the canvas state it left.
       if (isDivisa(col)) {
         ctx.save()
         drawDivisa(ctx, rect, cores.linhaForte)

@@ -20,21 +20,17 @@ import type { EstilosGrade } from './grid-theme.ts'
 
 interface Celulas {
   modelo: GradeModelo
-  /** Of the amounts inside of the model. */
   versao: number
   rows: Int32Array
   formato: FormatoGrade
   podeEditar: boolean
   digitado: TotalDigitado | null
   previa: PreviaMetodo | undefined
-  /** What an adjustment would write, as position of the line × 12 + month. */
   projetadas: ReadonlyMap<number, number> | undefined
-  /** Cells that stand out, as position of the line × 12 + month. */
   passado: ReadonlySet<number> | undefined
   estilos: EstilosGrade
 }
 
-/** Texts and styles of cells and rows, as the grid asks for them. */
 export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado, previa, projetadas, passado, estilos }: Celulas): {
   getCellContent: (cell: Item) => GridCell
   getRowThemeOverride: (row: number) => Partial<Theme> | undefined
@@ -78,7 +74,6 @@ export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado
       }
       if (celula !== null && passado?.has(celula.linha * MESES_EXERCICIO + celula.mes)) return { ...base, themeOverride: estilos.previa }
       if (celula !== null && isTravada(modelo, celula)) return { ...base, themeOverride: estilos.travada }
-      // Of a previsto: what the ledger says, which nobody types.
       if (no !== 0 && coluna !== null && coluna < modelo.entrada.mesesRealizados) return { ...base, themeOverride: estilos.fechada }
       if (col === COL_VARIACAO) {
         const { razao, favoravel } = variacaoShown(modelo, no)
@@ -97,7 +92,7 @@ export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado
       }
       return no === 0 ? { ...base, themeOverride: estilos.resultado } : base
     },
-    // Amounts change inside of the model: its version stands for them.
+    // The model mutates in place; its version is the dependency.
     // oxlint-disable-next-line react/exhaustive-deps
     [rows, modelo, versao, formato, podeEditar, digitado, previa, projetadas, passado, estilos],
   )
@@ -105,7 +100,7 @@ export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado
   const getRowThemeOverride = useCallback(
     (row: number) => {
       const no = rows[row]
-      // The result brings its own style: the grid draws the empty place of a pinned row with that of its number.
+      // The result has its own style, because the grid paints the gap of a pinned row in the style of its row number.
       if (no === undefined || no === 0) return undefined
       const nivel = arvore.nivel[no]
       if (nivel === 1) return estilos.grupo

@@ -1,4 +1,4 @@
-/** Widths that a person has given to columns by dragging their edges, in this browser. */
+/** Column widths set by dragging, kept in local storage. */
 import { useState } from 'react'
 import { COL_REALIZADO } from './colunas.ts'
 
@@ -7,7 +7,7 @@ export const [LARGURA_MIN, LARGURA_MAX] = [50, 500]
 
 export type Larguras = ReadonlyMap<number, number>
 
-/** What somebody wrote there by other means is no width. */
+/** Ignores invalid entries. */
 export function readLarguras(texto: string): Larguras {
   return new Map(
     texto.split(' ').flatMap((par): [number, number][] => {
@@ -31,7 +31,7 @@ function writeGuardadas(larguras: Larguras): void {
   try {
     localStorage.setItem(CHAVE, [...larguras].map((par) => par.join(':')).join(' '))
   } catch {
-    // Blocked or full: they last as long as the page.
+    // Storage is blocked or full, so widths last as long as the page.
   }
 }
 

@@ -19,21 +19,17 @@ import type { EstilosGrade } from './grid-theme.ts'
 import type { Larguras } from './use-column-widths.ts'
 
 interface Colunas {
-  /** First month of the exercício. */
   inicio: string
-  /** Heads of the columns: `Total 2026`, `Real. 2025`. */
   exercicio: string
   anoAnterior: string
-  /** Last month of the exercício that has realizado; null before it has any. */
   realizadoAte: string | null
   estreita: boolean
-  /** Of columns that a person has made wider or narrower; on a narrow screen nobody has. */
+  /** Widths set by the user. Ignored on narrow screens. */
   larguras: Larguras
   largos: GradeLargos
   estilos: EstilosGrade
 }
 
-/** The columns as the grid takes them: heads, widths, styles. */
 export function useColunas({
   inicio,
   exercicio,

@@ -8,10 +8,9 @@ import { afterPaint } from './after-paint.ts'
 import type { TotalDigitado } from './distribute.ts'
 import { isPresa } from './modelo.ts'
 
-/** Shows what was typed, and ends the editor once that is painted: `finish(true)` where the grid need not hear of the text any more. */
+/** Paints the typed amount, then closes the editor. `finish(true)` means the grid need not handle the text. */
 export type Confirma = (texto: string, finish: (ouvido: boolean) => void) => void
 
-/** Of the grid around the editor. */
 export const ConfirmaContext = createContext<Confirma>((_texto, finish) => finish(false))
 
 interface Pintura {
@@ -19,21 +18,17 @@ interface Pintura {
   rows: Int32Array
   grade: RefObject<DataEditorRef | null>
   moldura: RefObject<HTMLElement | null>
-  /** The cell that is typed into. */
   atual: Item | undefined
-  /** What was typed becomes an act. The same again, of a cell that has that amount, does nothing. */
   write: (celula: Item, texto: string) => void
-  /** What was typed over a sum, where it is to be shared among what is below; else null. */
   totalOf: (celula: Item, texto: string) => TotalDigitado | null
-  /** Asks how it is shared: the panel alone. */
   onTotal: (total: TotalDigitado, row: number) => void
-  /** The panel is on the screen: the grid may show what it says. */
+  /** The panel is painted, so the grid may show the preview. */
   onTotalVisto: () => void
 }
 
 /**
- * Enter paints the amount and what it adds up to with the very next frame: only those cells of the canvas; of a sum that is to be shared, the
- * panel that asks how. Closing the editor, moving on and all that the page tells of it come with the frame after that, or before the next key.
+ * Paints Enter in the next frame: only the amount and its sums, or the distribution panel of a sum.
+ * Closing the editor, moving on and the other updates follow one frame later, or before the next key.
  */
 export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf, onTotal, onTotalVisto }: Pintura): Confirma {
   const { modelo } = dados
@@ -44,9 +39,9 @@ export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf,
     const onKey = (event: KeyboardEvent) => {
       if (pendente.current === null) return
       pendente.current.finish()
-      // In the panel of a sum, which has the focus already.
+      // The panel of a sum already has the focus.
       if (event.target === document.activeElement) return
-      // It was struck in the grid, though its editor had the focus still; copying and pasting find their way by the focus.
+      // The key was meant for the grid, though the editor still has the focus. Copy and paste follow the focus themselves.
       if (event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       event.stopImmediatePropagation()
@@ -61,7 +56,7 @@ export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf,
     }
   }, [])
 
-  /** After the next frame, or before the next key. @param release what is let go of, also where the grid ends first */
+  /** Runs after the next frame or before the next key. @param release cleanup, also when the grid unmounts first */
   const later = (run: () => void, release: () => void) => {
     const drop = () => {
       cancel()
@@ -82,7 +77,7 @@ export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf,
     if (atual !== undefined && total !== null) {
       onTotal(total, atual[1])
       later(() => {
-        // The grid takes the focus from the panel as its editor closes.
+        // Closing the editor moves the focus from the panel to the grid.
         const foco = document.activeElement
         finish(true)
         onTotalVisto()
@@ -117,7 +112,6 @@ export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf,
 
 const NADA = () => {}
 
-/** A month of a line, and in it and in every row that adds it up what an amount there changes. */
 function listMudadas({ modelo: { arvore } }: GradeDados, rows: Int32Array, [col, row]: Item): { cell: Item }[] {
   const mudadas: { cell: Item }[] = []
   for (let no = rows[row]!; no >= 0; no = arvore.pai[no]!) {

@@ -16,14 +16,12 @@ interface Edicao {
   faixa: Faixa | undefined
   podeEditar: boolean
   onAto: (ato: GradeAto) => Promise<CelulasGravadas>
-  /** A sum was typed over: how it reaches what is below is asked first. */
   onTotal: (digitado: TotalDigitado, row: number) => void
 }
 
-/** What is typed, pasted, filled in, deleted and held, as acts: shown at once, and said to the server. */
+/** Turns typing, pasting, filling, deleting and holding into optimistic acts sent to the server. */
 export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Edicao) {
   const { modelo } = dados
-  /** Cells that the last act left as they were. */
   const [ignoradas, setIgnoradas] = useState(0)
   const idOf = (linha: number): number => modelo.entrada.linhas.id[linha]!
 
@@ -37,7 +35,7 @@ export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Ed
     setIgnoradas(doAto.ignoradas)
     submit(tipo, doAto.celulas)
   }
-  /** What was typed over a sum; null of any other cell, of what is no amount, and of the amount that it has. */
+  /** Total typed over a sum; null for other cells, invalid text and unchanged amounts. */
   const totalOf = ([col, row]: Item, texto: string): TotalDigitado | null => {
     const no = rows[row]!
     const coluna = colunaOf(col)
@@ -46,7 +44,6 @@ export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Ed
     const totalCentavos = orientDigitado(modelo, no, lida.valorCentavos)
     return totalCentavos === readNo(modelo.arvore, no, coluna) ? null : { no, coluna, totalCentavos }
   }
-  /** What was typed into a cell; what is no amount changes nothing. */
   const write = ([col, row]: Item, texto: string) => {
     const no = rows[row]!
     const lida = readCelula(texto)
@@ -80,12 +77,12 @@ export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Ed
       return false
     },
     onPaste: (event: ClipboardEvent) => {
-      // In the editor and in the fields of the panels, text is text.
+      // The editor and the panel fields paste as plain text.
       if (event.target instanceof HTMLInputElement || !faixa) return
       event.preventDefault()
       if (podeEditar) submitFaixa('colar', pasteBloco(modelo, rows, faixa, readTransferencia(event.clipboardData)))
     },
-    /** Holds all that is selected, or, where all of it is held, lets it go. */
+    /** Holds the selection, or releases it when all of it is held. */
     toggleTravas: () => {
       if (!faixa) return
       const marcadas = listMarcadas(modelo, rows, faixa)

@@ -7,17 +7,14 @@ import { type CoresGrade, type EstilosGrade, readCores, stylesOf, themeOf } from
 const LARGURA_ESTREITA = 600
 
 interface Moldura {
-  /** In px; 0 before it was measured. */
   largura: number
   estreita: boolean
-  /** The font is there. */
   fonte: boolean
   cores: CoresGrade
   estilos: EstilosGrade
   theme: Partial<Theme>
 }
 
-/** What the canvas needs of the page around it: how wide it is, its colours, and whether its font came. */
 export function useMoldura(moldura: RefObject<HTMLElement | null>): Moldura {
   const { skin } = usePreferencias()
   const tema = useTema()
@@ -30,7 +27,7 @@ export function useMoldura(moldura: RefObject<HTMLElement | null>): Moldura {
     observador.observe(elemento)
     return () => observador.disconnect()
   }, [moldura])
-  // A canvas draws with what is there: once the font came, it is drawn again. One that never comes leaves the font of the system.
+  // A canvas does not repaint when a font loads. If it never does, the system font stays.
   useEffect(() => {
     void Promise.allSettled(['13px', '600 13px', 'italic 13px'].map((peso) => document.fonts.load(`${peso} 'Inter Tabular'`))).then(() =>
       setFonte(true),
@@ -38,7 +35,7 @@ export function useMoldura(moldura: RefObject<HTMLElement | null>): Moldura {
   }, [])
   const cores = useMemo(
     () => readCores(moldura.current ?? document.documentElement),
-    // The custom properties are those of theme and skin.
+    // The custom properties depend on theme and skin.
     // oxlint-disable-next-line react/exhaustive-deps
     [tema, skin, largura === 0],
   )

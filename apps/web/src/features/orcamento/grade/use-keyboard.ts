@@ -5,22 +5,20 @@ import { COL_LINHA } from './colunas.ts'
 import { espera } from './keystroke-buffer.ts'
 
 interface Teclas {
-  /** Around grid and editor. */
   moldura: RefObject<HTMLElement | null>
   isEditavel: (celula: Item) => boolean
   onDesfazer: (() => void) | undefined
   onRefazer: (() => void) | undefined
-  /** Undefined where nothing can be written: the keys are then those of the browser. */
+  /** Undefined when read-only, which leaves the keys to the browser. */
   onPreencher: ((direcao: Direcao) => void) | undefined
   onComentar: (() => void) | undefined
   onHistorico: (() => void) | undefined
-  /** The key goes to the name of the line, which is always in sight: the months beside it are to be, too. */
+  /** The line column is always visible; scrolls the first months into view as well. */
   onInicio: (row: number) => void
-  /** Opens or closes what is below the row. */
   onRow: (row: number) => void
 }
 
-/** Keys that the grid does not know, and those of a text whose editor is still on its way. */
+/** Keys that the grid lacks, and keys typed while the editor loads. */
 export function useTeclas({
   moldura,
   isEditavel,
@@ -42,13 +40,13 @@ export function useTeclas({
     }
     const campo = moldura.current?.querySelector<HTMLInputElement>('#portal input')
     if (campo) {
-      // The grid took the focus back from an editor that had just opened: the key goes where it was meant to.
+      // The grid took the focus back from a newly opened editor, so forward the key.
       event.cancel()
       campo.focus()
       return
     }
     if (espera.texto !== null && !controle) {
-      // The editor was asked for and is not there yet: what is struck meanwhile is its text.
+      // Buffer keys while the editor loads.
       if (espera.confirma !== null) act(undefined)
       else if (event.key.length === 1) act(() => (espera.texto += event.key))
       else if (tecla === 'enter') act(() => (espera.confirma = [0, 1]))

@@ -9,7 +9,6 @@ import type { TextosModelo } from './modelo.ts'
 import { type LinhaNomes, entradaOf, linhasQuery, nomesQuery } from './queries.ts'
 import { useAtos } from './use-atos.ts'
 
-/** What the cells are drawn by, besides the lines. */
 interface Desenho {
   orcamento: Orcamento
   nomes: LinhaNomes
@@ -28,20 +27,20 @@ interface MesaViva {
   atos: ReturnType<typeof useAtos>
 }
 
-/** The cells of one reading of the lines, kept by the stream, and one's own acts on them. */
+/** Live cells of one fetch of the lines, kept current by the stream and by the user's acts. */
 export function useMesaViva({ orcamento, linhas, fila }: { orcamento: Orcamento; linhas: OrcamentoLinhas; fila: FilaAtos }): MesaViva {
   const { t } = useTranslation('orcamento-grade')
   const cliente = useQueryClient()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: nomes } = useSuspenseQuery(nomesQuery)
   const desenho: Desenho = { orcamento, nomes, textos: { semCentro: t('semCentro'), resultado: t('resultado') } }
-  // All as it was when the lines were: read again by itself, or in another language, it must not put cells back to what they were then.
+  // Frozen at mount. A refetch or a language change must not reset the cells to old amounts.
   const [primeiro] = useState(desenho)
   const [dados] = useState(() => createDados(entradaOf(orcamento, linhas, nomes), desenho.textos))
   const { id } = orcamento
   const outro = !isSame(desenho, primeiro)
   useEffect(() => {
-    // What is on its way would not be seen in cells that are made anew.
+    // Waits for pending acts, because rebuilt cells would not show them.
     if (outro) void fila.idle().then(() => cliente.invalidateQueries(linhasQuery(id)))
   }, [outro, cliente, id, fila])
   return { dados, atos: useAtos(id, dados, linhas.sequencia, fila, sessao.usuario.id) }

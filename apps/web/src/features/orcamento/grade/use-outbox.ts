@@ -6,7 +6,7 @@ import { useSaving, useUnsaved } from '../../../stores/unsaved.ts'
 import { afterPaint } from './after-paint.ts'
 import { type EstadoFila, type FilaAtos, createFila } from './outbox.ts'
 
-/** The acts of a budget that are on their way, for as long as its page is open: longer than one reading of the lines. */
+/** Outbox of a budget. Lives as long as its page, longer than one fetch of the lines. */
 export function useFila(id: number): { fila: FilaAtos; estado: EstadoFila } {
   const [fila] = useState(() =>
     createFila({
@@ -31,7 +31,7 @@ export function useFila(id: number): { fila: FilaAtos; estado: EstadoFila } {
       fila.close()
     }
   }, [fila])
-  // What is saved a moment later is not worth a question: it is waited for, so that it goes out for the cliente that it is of.
+  // Leaving waits for acts in flight without asking, so that they are sent for the right cliente.
   useSaving(fila)
   useUnsaved(estado.semResposta || estado.disputa !== null, 'page')
   return { fila, estado }

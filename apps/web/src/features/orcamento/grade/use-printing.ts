@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** While the browser prints, by its own menu or its keys: what is drawn for paper alone is there just then. */
+/** True while the browser prints, whether from its menu or by keys. Print-only content renders just then. */
 export function useImprimindo(): boolean {
   const [imprimindo, setImprimindo] = useState(false)
   useEffect(() => {

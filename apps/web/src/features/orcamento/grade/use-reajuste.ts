@@ -5,7 +5,6 @@ import { type Faixa, listSelecionadas } from './atos.ts'
 import type { GradeModelo } from './modelo.ts'
 import { type SerieFeita, type SerieTipo, projectSelecao, temTaxa } from './serie.ts'
 
-/** What is chosen in the panel, as it is typed. */
 export interface ReajusteEscolha {
   tipo: SerieTipo
   taxa: string
@@ -13,9 +12,7 @@ export interface ReajusteEscolha {
 
 export interface Reajuste {
   escolha: ReajusteEscolha
-  /** Undefined while what was typed is no rate. */
   taxaPpm: number | undefined
-  /** Null: too large for a cell. Undefined without a rate. */
   feita: SerieFeita | null | undefined
 }
 
@@ -24,17 +21,16 @@ const NENHUMA: readonly CelulaPosicao[] = []
 
 interface Selecao {
   modelo: GradeModelo
-  /** Of the amounts inside of the model. */
   versao: number
   rows: Int32Array
   faixa: Faixa | undefined
 }
 
-/** The panel that adjusts what is selected, and what it would write: cells as position of the line × 12 + month, to be seen before. */
+/** State of the adjustment panel, with its preview as position of the line × 12 + month. */
 export function useReajuste({ modelo, versao, rows, faixa }: Selecao) {
   const [escolha, setEscolha] = useState<ReajusteEscolha | null>(null)
   const isAberto = escolha !== null
-  // Below one selected sum there may be a hundred thousand: they are gathered for who adjusts them.
+  // A selected sum may cover a hundred thousand cells, so they are collected only while the panel is open.
   const livres = useMemo(
     () => (isAberto && faixa ? listSelecionadas(modelo, rows, faixa) : NENHUMA),
     // oxlint-disable-next-line react/exhaustive-deps
@@ -44,7 +40,7 @@ export function useReajuste({ modelo, versao, rows, faixa }: Selecao) {
     if (escolha === null) return null
     const taxaPpm = temTaxa(escolha.tipo) ? readTaxaPpm(escolha.taxa) : 0
     return { escolha, taxaPpm, feita: taxaPpm === undefined ? undefined : projectSelecao(modelo, livres, { tipo: escolha.tipo, taxaPpm }) }
-    // Amounts change inside of the model: its version stands for them.
+    // The model mutates in place; its version is the dependency.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [escolha, modelo, versao, livres])
   const projetadas = useMemo<ReadonlyMap<number, Centavos> | undefined>(

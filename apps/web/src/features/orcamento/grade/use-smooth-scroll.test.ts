@@ -5,7 +5,6 @@ import { useVoo } from './use-smooth-scroll.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Scrolls by as many rows as are given, of which thirty are in sight, a frame after the other. */
 function scroll({ current }: { current: ReturnType<typeof useVoo> }, linhas: readonly number[], quadroMs: number): boolean[] {
   let y = 0
   return linhas.map((passo) => {
@@ -18,12 +17,12 @@ function scroll({ current }: { current: ReturnType<typeof useVoo> }, linhas: rea
   })
 }
 
-it('flies from the second frame of other rows on, where frames are late', () => {
+it('skips drawing from the second frame of new rows on when frames are late', () => {
   const { result } = renderHook(() => useVoo())
   expect(scroll(result, [100, 100, 100], 60)).toEqual([false, true, true])
 })
 
-it('draws all where the machine keeps up, where rows stay in sight, and of one jump', () => {
+it('draws everything on a fast machine, while rows stay visible, and for a single jump', () => {
   for (const [linhas, quadroMs] of [
     [[100, 100, 100], 17],
     [[2, 2, 2], 60],
@@ -36,7 +35,7 @@ it('draws all where the machine keeps up, where rows stay in sight, and of one j
   }
 })
 
-it('draws the months once it comes to rest, or goes on slowly', () => {
+it('draws the months when scrolling stops or slows down', () => {
   const { result } = renderHook(() => useVoo())
   scroll(result, [100, 100, 100], 60)
   expect(result.current.repousos).toBe(0)

@@ -1,13 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Rectangle } from '@glideapps/glide-data-grid'
 
-/** A frame of a machine that keeps up takes less. */
 const LENTO_MS = 24
-/** What moves again within this time has not come to rest. */
+/** Scrolling counts as stopped after this time. */
 const REPOUSO_MS = 250
 
 interface Voo {
-  /** First row in sight, and since when. */
   y: number
   desde: number
   voando: boolean
@@ -20,14 +18,10 @@ function moveVoo(voo: Voo, { y, height }: Pick<Rectangle, 'y' | 'height'>, agora
   return { y, desde: agora, voando: saltou && (voo.voando || intervalo > LENTO_MS) }
 }
 
-/**
- * Whether rows fly past on a machine that does not keep up: each frame shows others, and nobody can read an amount. Names and totals are then
- * drawn alone, so that one sees where one is, and the months when it comes to rest.
- */
+/** Detects fast scrolling on a slow machine. Only names and totals are then drawn; months follow when it stops. */
 export function useVoo(): { voo: RefObject<Voo>; repousos: number; onVisibleRegionChanged: (range: Rectangle) => void } {
   const voo = useRef<Voo>({ y: 0, desde: -Infinity, voando: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** How often it came to rest: what was drawn before is drawn again. */
   const [repousos, setRepousos] = useState(0)
   const rest = useCallback(() => {
     voo.current = { ...voo.current, voando: false }

@@ -1,14 +1,12 @@
-/** Which nodes of the tree are rows. */
 import { COLUNA_TOTAL, MESES_EXERCICIO, type OrcamentoArvore, readNo } from '@lastro/engine'
 import { matchesText } from '../../../format/fold-text.ts'
 import type { GradeModelo } from './modelo.ts'
 
 export interface GradeRecorte {
-  /** By {@link GradeModelo.chaves}: rows below them are not shown. */
+  /** Keys from {@link GradeModelo.chaves} of collapsed rows. */
   recolhidos: ReadonlySet<number>
-  /** Words to find in a row's name or in one above it; empty shows all. What is found is shown though it was collapsed. */
+  /** Words to match in the name of a row or its ancestors; empty matches all. Matches show even when collapsed. */
   busca: string
-  /** Without lines that are zero in every month, and were last year. */
   ocultarVazias: boolean
 }
 
@@ -17,7 +15,7 @@ function isVazia(arvore: OrcamentoArvore, no: number): boolean {
   return true
 }
 
-/** Nodes in the order of the rows; the result, node 0, is the last one and always there. */
+/** Nodes in row order. The result, node 0, is always present and last. */
 export function listVisiveis(
   { arvore, anterior, rotulo, chaves }: GradeModelo,
   { recolhidos, busca, ocultarVazias }: GradeRecorte,
@@ -25,7 +23,7 @@ export function listVisiveis(
   const total = arvore.pai.length
   const shown = new Uint8Array(total)
   const filtra = busca.trim() !== ''
-  // What is above a node gives it its name too: "pessoal operações" finds one centro in one grupo.
+  // A path includes its ancestors, so "pessoal operações" finds one centro in one grupo.
   const caminhos: string[] = filtra ? Array.from({ length: total }, () => '') : []
   if (filtra) for (let no = 1; no < total; no++) caminhos[no] = `${caminhos[arvore.pai[no]!]} ${rotulo(no)}`
   for (let no = total - 1; no > 0; no--) {
@@ -34,7 +32,7 @@ export function listVisiveis(
       const some = (ocultarVazias && isVazia(arvore, no) && isVazia(anterior, no)) || (filtra && !matchesText(caminhos[no]!, busca))
       if (!some) shown[no] = 1
     }
-    // A row with nothing below has nothing to add up.
+    // A sum without visible children is hidden.
     if (shown[no] === 1) shown[arvore.pai[no]!] = 1
   }
   const rows: number[] = []
@@ -48,8 +46,8 @@ export function listVisiveis(
 }
 
 /**
- * A budget of many lines opens with its itens closed: a screen of subtotals, not a screen of the first centro. Those of `celulas` that
- * stand out, as position of the line × 12 + month, are open.
+ * Collapses itens of a large budget, which then opens as subtotals.
+ * Itens with highlighted cells stay open. `celulas` holds position of the line × 12 + month.
  */
 export function listRecolhidos({ arvore, chaves }: GradeModelo, maximo: number, celulas: Iterable<number> = []): Set<number> {
   if (arvore.pai.length <= maximo) return new Set()
@@ -61,7 +59,7 @@ export function listRecolhidos({ arvore, chaves }: GradeModelo, maximo: number, 
   return recolhidos
 }
 
-/** Variation of the year against last year's realizado, as a ratio of the screen's sign; null where last year was zero. */
+/** Variation over last year's realizado, as a ratio in the sign shown; null when last year was zero. */
 export function variationOf(modelo: GradeModelo, no: number): number | null {
   const antes = readNo(modelo.anterior, no, COLUNA_TOTAL)
   return antes === 0 ? null : (readNo(modelo.arvore, no, COLUNA_TOTAL) - antes) / Math.abs(antes)

@@ -23,7 +23,7 @@ interface AcrescentarDialogProps {
   onClose: () => void
 }
 
-/** A line of zeros of one item for each centro de custo and filial that is chosen and has none yet. */
+/** Adds zero lines of one item for each chosen centro de custo and filial that has none. */
 export function AcrescentarDialog({ orcamento, linhas, fila, onClose }: AcrescentarDialogProps) {
   const { t } = useTranslation('orcamento-linhas')
   const { t: comum } = useTranslation()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { orcamentoArea, orcamentoDe2026 } from '../../../../test/orcamento.ts'
 import { answer, reads, showTela, signInRenata, success } from '../../../../test/screen.tsx'
 
-// Each loaded when it is opened, else: on a busy machine later than a test waits.
+// Preload the lazy chunks; on a busy machine they outlast the test timeout.
 await import('../../../ui/MenuAberto.tsx')
 await import('./AcrescentarDialog.tsx')
 await import('./RemoverDialog.tsx')
@@ -25,7 +25,6 @@ const ORCAMENTO = orcamentoDe2026({
 })
 const mesmo = (valor: number): number[] => Array.from({ length: 12 }, () => valor)
 const serie = { inicio: '2026-01', fim: '2026-12', ate: null, valoresCentavos: [], semLinhaCentavos: [] }
-/** 50 and 51 in Vendas, of which the second plans nothing; 52 in Compras, which was sent. */
 const LINHAS: OrcamentoLinhas = {
   sequencia: 1,
   linhas: {
@@ -102,7 +101,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('adds a line for each place that has none yet, and offers to take them back', async () => {
+it('adds a line for each missing place and offers to undo it', async () => {
   post.mockResolvedValueOnce({ ...GRAVADO, linhas: [60] }).mockResolvedValueOnce({ ...GRAVADO, sequencia: 3 })
   const dialogo = await open(null, 'Acrescentar linhas…')
   const acrescentar = dialogo.getByRole('button', { name: 'Acrescentar' })
@@ -125,11 +124,10 @@ it('adds a line for each place that has none yet, and offers to take them back',
   ])
 })
 
-it('takes out the line that one was in, of those of open areas, and says that it has amounts', async () => {
+it('removes the current line, offers only lines of open areas, and shows their amounts', async () => {
   post.mockResolvedValueOnce(GRAVADO)
   const dialogo = await open(50, 'Remover linhas…')
   await dialogo.findByLabelText(/^Salários · Vendas/)
-  // A cost is positive where the grupo is one; the line of the area that was sent is not there.
   expect(dialogo.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Salários · Vendas1.200', 'Férias · Vendas0'])
   expect(dialogo.getByLabelText(/^Salários · Vendas/)).toHaveProperty('checked', true)
   expect(dialogo.getByRole('status').textContent).toBe('1 das marcadas tem valores.')
@@ -142,7 +140,7 @@ it('takes out the line that one was in, of those of open areas, and says that it
   expect(post.mock.calls.map(([ato]) => ato)).toEqual([{ tipo: 'linhas', vista: 1, adicionar: [], remover: [51, 50] }])
 })
 
-it('a search finds lines, and what is marked stays in sight', async () => {
+it('a search finds lines, and selected ones stay visible', async () => {
   const dialogo = await open(51, 'Remover linhas…')
   await dialogo.findByLabelText(/^Férias/)
   fireEvent.change(dialogo.getByLabelText('Achar linha'), { target: { value: 'sal' } })
@@ -152,7 +150,7 @@ it('a search finds lines, and what is marked stays in sight', async () => {
   expect(dialogo.getByRole('button', { name: 'Remover 0 linha' })).toHaveProperty('disabled', true)
 })
 
-it('a refusal stays in the dialog, and what there is by now is read again', async () => {
+it('a refusal stays in the dialog, and the lines are refetched', async () => {
   post.mockRejectedValueOnce(
     new ApiError(409, { code: 'orcamento_linha_commented', message: 'A linha tem comentários.', action: 'Tire-a da lista.' }),
   )

@@ -14,11 +14,10 @@ interface LinhasMenuProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
   fila: FilaAtos
-  /** The line that one is in when the menu opens. */
   atual: RefObject<number | null>
 }
 
-/** Adds lines to the budget and takes lines out of it. Each is an act like an edit of a cell: the history shows it and can undo it. */
+/** Adds and removes budget lines. Each is an act with history and undo, like a cell edit. */
 export function LinhasMenu({ orcamento, linhas, fila, atual }: LinhasMenuProps) {
   const { t } = useTranslation('orcamento-linhas')
   const [aberto, setAberto] = useState<'acrescentar' | 'remover' | null>(null)

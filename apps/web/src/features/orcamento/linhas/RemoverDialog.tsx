@@ -16,19 +16,17 @@ import { useLugares } from '../use-location-names.ts'
 import styles from './linhas.module.css'
 import { useChangeLinhas } from './use-change-linhas.ts'
 
-/** Lines that are listed; a search finds the others. */
 const LISTADAS = 200
 
 interface RemoverDialogProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
   fila: FilaAtos
-  /** Marked when it opens. */
   atual: number | null
   onClose: () => void
 }
 
-/** Lines to be taken out, with what they plan; those of areas that were sent are not offered. */
+/** Removes lines, listed with their amounts. Lines of sent areas are not offered. */
 export function RemoverDialog({ orcamento, linhas, fila, atual, onClose }: RemoverDialogProps) {
   const { t } = useTranslation('orcamento-linhas')
   const { t: comum } = useTranslation()

@@ -1,4 +1,3 @@
-/** Lines that a budget does not have yet. Pure. */
 import type { OrcamentoLinhas } from '@lastro/contract'
 
 export interface LinhaNova {
@@ -9,12 +8,11 @@ export interface LinhaNova {
 
 interface Escolha {
   grupoItemId: number
-  /** None: a line of no centro de custo, or of no filial. */
   centrosCusto: readonly number[]
   filiais: readonly number[]
 }
 
-/** Each centro de custo with each filial, but for what there is. */
+/** Combinations of centros de custo and filiais that have no line yet. */
 export function listNovas(
   linhas: Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId'>,
   { grupoItemId, centrosCusto, filiais }: Escolha,

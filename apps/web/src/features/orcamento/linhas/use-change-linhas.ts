@@ -9,7 +9,6 @@ import { linhasQuery } from '../grade/queries.ts'
 
 type Linhas = Extract<OrcamentoAtoNovo, { tipo: 'linhas' }>
 
-/** Adds lines or takes them out; what was done is offered to be taken back. */
 export function useChangeLinhas(id: number, fila: FilaAtos, onFeito: () => void) {
   const { t } = useTranslation('orcamento-linhas')
   const cliente = useQueryClient()
@@ -30,7 +29,7 @@ export function useChangeLinhas(id: number, fila: FilaAtos, onFeito: () => void)
       onFeito()
       await readAgain()
     },
-    // Often they are something else by now: what there is is read again.
+    // A refusal often means that the lines have changed, so refetch them.
     onError: () => void readAgain(),
   })
 }

@@ -28,12 +28,10 @@ import { previstoQuery } from './queries.ts'
 
 interface AtualizarDialogProps {
   id: number
-  /** First month of the exercício. */
   inicio: string
   onClose: () => void
 }
 
-/** What the ledger says now beside what the previsto carries, and the month up to which it is to carry it. */
 export function AtualizarDialog({ id, inicio, onClose }: AtualizarDialogProps) {
   const { t } = useTranslation('orcamento-previsto')
   const { t: comum } = useTranslation()
@@ -48,7 +46,7 @@ export function AtualizarDialog({ id, inicio, onClose }: AtualizarDialogProps) {
       onClose()
       await invalidate(orcamentoRotas.get, orcamentoAtosRotas.listLinhas, orcamentoPrevistoRotas.get, orcamentoAcompanhamentoRotas.get)
     },
-    // Often the ledger or the budget moved meanwhile: what would change now is shown.
+    // The ledger or the budget has often changed, so refetch the differences.
     onError: () => void invalidate(orcamentoPrevistoRotas.get),
   })
   const nada = data !== undefined && data.celulas === 0 && data.ate === data.realizadoAte
@@ -167,7 +165,6 @@ function Diferencas({ previsto: { diferencas, celulas } }: { previsto: Orcamento
 const chaveOf = ({ grupoItem, centroCusto, filial, mes }: PrevistoDiferenca): string =>
   `${grupoItem.id} ${centroCusto?.id ?? 0} ${filial?.id ?? 0} ${mes}`
 
-/** Amounts as the grid shows them: costs positive, marked (−). */
 function Diferenca({ diferenca }: { diferenca: PrevistoDiferenca }) {
   const { t } = useTranslation('orcamento-previsto')
   const { language } = usePreferencias()

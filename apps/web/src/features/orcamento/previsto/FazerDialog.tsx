@@ -18,7 +18,6 @@ import { useUnsaved } from '../../../stores/unsaved.ts'
 import { acompanhamentoQuery } from '../acompanhamento/queries.ts'
 import styles from '../Orcamento.module.css'
 
-/** Makes a previsto: the months that have realizado carry it, the others begin as the budget has them. */
 export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onClose: () => void }) {
   const { t } = useTranslation('orcamento-previsto')
   const { t: comum } = useTranslation()

@@ -4,7 +4,6 @@ import { Suspense, lazy } from 'react'
 const FazerDialog = lazy(async () => ({ default: (await import('./FazerDialog.tsx')).FazerDialog }))
 const AtualizarDialog = lazy(async () => ({ default: (await import('./AtualizarDialog.tsx')).AtualizarDialog }))
 
-/** Makes a previsto of a budget; one that is a previsto is brought up to date. */
 export function PrevistoDialog({ orcamento, onClose }: { orcamento: Orcamento; onClose: () => void }) {
   return (
     <Suspense>

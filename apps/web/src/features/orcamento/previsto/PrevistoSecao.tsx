@@ -12,11 +12,9 @@ import { previstoQuery } from './queries.ts'
 
 interface PrevistoSecaoProps {
   orcamento: Orcamento
-  /** Creates budgets of the whole company: makes previstos, and brings them up to date. */
   podeFazer: boolean
 }
 
-/** A previsto of a budget, to be made; of one that is a previsto, how far its realizado goes and whether the ledger says something else now. */
 export function PrevistoSecao({ orcamento, podeFazer }: PrevistoSecaoProps) {
   const { t } = useTranslation('orcamento-previsto')
   const { language } = usePreferencias()

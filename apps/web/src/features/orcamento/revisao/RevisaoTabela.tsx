@@ -14,22 +14,18 @@ import styles from './revisao.module.css'
 
 type Par = Pick<RevisaoLinha, 'antesCentavos' | 'depoisCentavos'>
 
-/** Rows that are drawn before more of them are asked for. */
 const DE_UMA_VEZ = 200
 const MESES = Array.from({ length: 12 }, (_, mes) => mes)
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 
 interface RevisaoTabelaProps {
   revisao: OrcamentoRevisao
-  /** What the columns of both versions are called. */
   nomes: { antes: string; depois: string }
-  /** 1 to 12; null is the year. */
   mes: number | null
-  /** A column for the difference of each month. */
   porMes: boolean
 }
 
-/** Grupos and their changed lines: what it was, what it is, and the difference; costs positive under grupos marked (−). */
+/** Grupos and their changed lines: before, after and difference. Costs are positive under grupos marked (−). */
 export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTabelaProps) {
   const { t } = useTranslation('orcamento-revisao')
   const { language } = usePreferencias()
@@ -130,7 +126,7 @@ interface ValoresProps {
   porMes: boolean
 }
 
-/** What helps the result is green whatever its sign. */
+/** Green means better for the result, with either sign. */
 function Valores({ par: { antesCentavos, depoisCentavos }, natureza, mes, porMes }: ValoresProps) {
   const of = (valores: readonly number[]): number => (mes === null ? sum(valores) : valores[mes - 1]!)
   const [antes, depois] = [orientCentavos(natureza, of(antesCentavos)), orientCentavos(natureza, of(depoisCentavos))]

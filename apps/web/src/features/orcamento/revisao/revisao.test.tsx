@@ -76,7 +76,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('shows what each line was and is, with costs positive, what came and went, and what all of it does to the result', async () => {
+it('shows changed lines before and after with positive costs, added and removed lines, and the effect on the result', async () => {
   await show()
   expect((await screen.findByRole('heading', { name: 'Diferenças de Plano' })).textContent).toBe('Diferenças de Plano')
   expect(linha('^Receita bruta').textContent).toBe('Receita bruta1.000,001.200,00+200,00+20,0')
@@ -88,7 +88,7 @@ it('shows what each line was and is, with costs positive, what came and went, an
   expect(screen.queryByRole('row', { name: /^Vendas/ })).toBeNull()
 })
 
-it('shows a month alone, or a column for each, and asks the server for what is filtered', async () => {
+it('shows one month or a column for each, and sends the filter to the server', async () => {
   await show('?mes=1&meses=true&busca=folha&situacao=nova&de=3')
   await screen.findByRole('heading', { name: 'Diferenças de Plano' })
   expect(reads().at(-1)).toBe('/v1/Orcamento/8/revisao?de=3&busca=folha&situacao=nova&mes=1')
@@ -97,7 +97,7 @@ it('shows a month alone, or a column for each, and asks the server for what is f
   await waitFor(() => expect(reads().at(-1)).toContain('busca=frete'))
 })
 
-it('says that there is nothing: of the first version, of two that are the same, and of what was filtered', async () => {
+it('explains an empty table: first version, equal versions or no match', async () => {
   lida = { ...REVISAO, total: { linhas: 0, mudadas: 0, novas: 0, removidas: 0, celulas: 0 }, grupos: [], linhas: [] }
   await show()
   await screen.findByText('Nenhuma diferença')

@@ -15,12 +15,10 @@ interface AreaCabecaProps {
   modelo: GradeModelo
   linhas: readonly MinhaLinha[]
   passado: Passado
-  /** When that was. */
   quando: string
   exercicio: string
 }
 
-/** An area: how far it is, what came back with it, and what its lines leave in the result of both years. */
 export function AreaCabeca({ id, area, modelo, linhas, passado, quando, exercicio }: AreaCabecaProps) {
   const { t } = useTranslation('orcamento-simples')
   const nomeArea = useNomeArea()

@@ -8,22 +8,18 @@ import { inputOf } from '../grade/celula.ts'
 import styles from './simples.module.css'
 
 interface CampoValorProps {
-  /** What it is the amount of. */
   nome: string
-  /** As shown: costs without a sign. */
+  /** As shown, with unsigned costs. */
   centavos: number
-  /** Why it does not change; null when it does. */
   presa: string | null
-  /** Not saved yet. */
   pendente: boolean
   onValor: (centavos: number) => void
 }
 
-/** An amount that is typed over: Enter or leaving the field keeps it, Esc brings back what was there. Takes arithmetic, as the grid does. */
+/** Amount field. Enter or blur saves, Esc reverts. Accepts arithmetic, as the grid does. */
 export function CampoValor({ nome, centavos, presa, pendente, onValor }: CampoValorProps) {
   const { t } = useTranslation('orcamento-simples')
   const { language, negativos } = usePreferencias()
-  /** Null while nobody writes in it. */
   const [texto, setTexto] = useState<string | null>(null)
   const lida = texto === null ? null : readCelula(texto)
   const keep = () => {
@@ -41,7 +37,7 @@ export function CampoValor({ nome, centavos, presa, pendente, onValor }: CampoVa
       keep()
     }
   }
-  // The press that brings the focus would put the caret where it fell, after what was selected.
+  // The default mousedown would put the caret at the pointer and drop the selection.
   const onMouseDown = (event: MouseEvent<HTMLInputElement>) => {
     if (event.button !== 0 || event.currentTarget === document.activeElement) return
     event.preventDefault()
@@ -61,7 +57,7 @@ export function CampoValor({ nome, centavos, presa, pendente, onValor }: CampoVa
         onMouseDown={onMouseDown}
         onFocus={(event) => {
           if (presa !== null) return
-          // At once, before the next key: what is there is typed over, not added to.
+          // Synchronous, so that the next key replaces the text instead of appending to it.
           flushSync(() => setTexto(inputOf(centavos)))
           event.currentTarget.select()
         }}

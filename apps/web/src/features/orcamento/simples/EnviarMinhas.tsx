@@ -17,7 +17,7 @@ interface EnviarMinhasProps {
   fila: FilaAtos
 }
 
-/** Sends all of one's areas that can be sent; says why where none can. What was typed last is saved before. */
+/** Sends all of the user's sendable areas, after pending edits are saved. Explains why when there is none. */
 export function EnviarMinhas({ orcamento, areas, fila }: EnviarMinhasProps) {
   const { t } = useTranslation('orcamento-simples')
   const { t: comOrcamento } = useTranslation('orcamento')

@@ -16,15 +16,11 @@ import { type MinhaLinha, applySugestao, readMeses, sumMeses } from './suggestio
 interface LinhaSimplesProps {
   dados: GradeDados
   linha: MinhaLinha
-  /** First month of the exercício. */
   inicio: string
-  /** What it was, twelve months, and when. */
   passado: readonly number[]
   quando: string
   exercicio: string
-  /** Twelve months; null without a past. */
   sugestao: readonly number[] | null
-  /** Why its area is not written in now; null when it is. */
   motivo: OrcamentoMotivo | null
   onSugestao: () => void
   onTotal: (centavos: number) => void
@@ -32,7 +28,7 @@ interface LinhaSimplesProps {
   onComentar: () => void
 }
 
-/** One line: what it was, what is proposed, what it is to be; month by month when that is asked for. Amounts as the grid shows them. */
+/** One line with past, suggested and planned amounts, by month on request. Signed as in the grid. */
 export function LinhaSimples(props: LinhaSimplesProps) {
   const { dados, linha, inicio, passado, quando, exercicio, sugestao, motivo, onSugestao, onTotal, onMes, onComentar } = props
   const { t } = useTranslation('orcamento-simples')

@@ -25,7 +25,6 @@ import styles from './simples.module.css'
 import { type MinhaArea, type MinhaLinha, applySugestao, listAreas, readMeses, suggestMeses } from './suggestion.ts'
 import { AreaCabeca } from './AreaCabeca.tsx'
 
-/** Lines that are drawn before more of them are asked for. */
 const DE_UMA_VEZ = 60
 
 interface MinhasLinhasProps {
@@ -37,7 +36,7 @@ interface MinhasLinhasProps {
   onComentar: (celula: { linhaId: number; mes: number | null }) => void
 }
 
-/** The budget of who plans once a year: one's own lines, what they were, what is proposed, and the way to send them. On one screen, a telephone's too. */
+/** Simple budget form for occasional planners: the user's lines with past and suggestion, and sending. Works on a phone. */
 export function MinhasLinhas({ orcamento, linhas, fila, estado, onEscolher, onComentar }: MinhasLinhasProps) {
   const { t } = useTranslation('orcamento-simples')
   const { t: comum } = useTranslation()

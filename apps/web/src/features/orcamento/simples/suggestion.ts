@@ -1,10 +1,8 @@
-/** What an occasional planner sees of each line, and what is proposed for it. Pure; amounts in the engine's sign, months 0 to 11. */
+/** Lines and suggestions for occasional planners. Pure; amounts in the engine's sign, months 0 to 11. */
 import { type CelulaValor, MESES_EXERCICIO, projectSerie, readNo } from '@lastro/engine'
 import { type GradeModelo, isPresa } from '../grade/modelo.ts'
 
-/** One line of one's own. */
 export interface MinhaLinha {
-  /** Position among the lines of the budget, and what names it. */
   linha: number
   id: number
   no: number
@@ -13,12 +11,10 @@ export interface MinhaLinha {
 }
 
 export interface MinhaArea {
-  /** 0: what has no centro de custo. */
   centroCustoId: number
   linhas: MinhaLinha[]
 }
 
-/** The lines that are seen, by area, in the order of the grid. */
 export function listAreas({ arvore, rotulo, entrada }: GradeModelo): MinhaArea[] {
   const areas = new Map<number, MinhaLinha[]>()
   for (let no = 1; no < arvore.pai.length; no++) {
@@ -36,8 +32,8 @@ export function listAreas({ arvore, rotulo, entrada }: GradeModelo): MinhaArea[]
 }
 
 /**
- * What was, month by month, more or less by a rate. Months of which nothing is known are the mean of the others.
- * @returns twelve months; null where there is no past
+ * Scales the past months by a rate. Unknown months take the mean of the others.
+ * @returns twelve months; null without a past
  */
 export function suggestMeses(passado: readonly number[], conhecidos: readonly boolean[], taxaPpm: number): number[] | null {
   const historicoCentavos = passado.filter((_, mes) => conhecidos[mes])
@@ -51,7 +47,6 @@ export function readMeses({ arvore }: GradeModelo, no: number): number[] {
   return Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(arvore, no, mes))
 }
 
-/** The proposal in the cells that may be written. */
 export function applySugestao(modelo: GradeModelo, { linha }: MinhaLinha, sugestao: readonly number[]): CelulaValor[] {
   return sugestao.map((valorCentavos, mes) => ({ linha, mes, valorCentavos })).filter((celula) => !isPresa(modelo, celula))
 }

@@ -10,12 +10,11 @@ import { lugarOf, type Lugar } from './folha.ts'
 
 interface AcrescentarDialogProps {
   lista: RateioLista
-  /** Places that have a row already. */
   jaTem: ReadonlySet<string>
   onClose: (lugares: Lugar[]) => void
 }
 
-/** Rows that the sheet does not have: they stay once something is written into them. */
+/** Adds empty rows to the sheet; only rows with a value are saved. */
 export function AcrescentarDialog({ lista, jaTem, onClose }: AcrescentarDialogProps) {
   const { t } = useTranslation('rateio')
   const [filial, setFilial] = useState<number | null>(null)

@@ -3,16 +3,14 @@ import { useTranslation } from 'react-i18next'
 import styles from './Folha.module.css'
 
 interface CelulaFolhaProps {
-  /** Row and column, for whoever looks for it. */
+  /** Row and column, to query the cell by. */
   lugar: string
   texto: string
-  /** A rule shares by it, and it is not there. */
   falta: boolean
-  /** Not written: of a closed month, or put away. */
+  /** Read-only: closed month or archived row. */
   presa: boolean
   naFaixa: boolean
   ativa: boolean
-  /** What is typed into it; null when nothing is. */
   editando: string | null
   nome: string
   onEditar: (texto: string) => void
@@ -20,7 +18,7 @@ interface CelulaFolhaProps {
   onDesistir: () => void
 }
 
-/** Two cells that look alike are alike: what they call is of the sheet as it is when they are called, by the one that is on. */
+/** Compares only visible props. Handlers act on the current sheet whichever render they come from. */
 function sameCelula(a: CelulaFolhaProps, b: CelulaFolhaProps): boolean {
   return (
     !a.ativa &&
@@ -40,14 +38,14 @@ export const CelulaFolha = memo(function CelulaFolha(props: CelulaFolhaProps) {
   return (
     <td
       className="num"
-      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- of a table it would be a cell
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- the implicit role would be cell
       role="gridcell"
       data-celula={lugar}
       data-falta={falta || undefined}
       data-presa={presa || undefined}
       data-faixa={naFaixa || undefined}
       aria-selected={naFaixa}
-      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a cell of a grid may be read only
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a gridcell may be read-only
       aria-readonly={presa || undefined}
       tabIndex={ativa ? 0 : -1}
     >
@@ -59,7 +57,7 @@ export const CelulaFolha = memo(function CelulaFolha(props: CelulaFolhaProps) {
           aria-label={nome}
           inputMode="decimal"
           autoComplete="off"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the cell that had the focus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the focused cell
           autoFocus
           value={editando}
           onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}

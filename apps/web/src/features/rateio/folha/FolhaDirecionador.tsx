@@ -35,7 +35,6 @@ interface FolhaDirecionadorProps {
   onEscolher: (escolha: DirecionadoresSearch) => void
 }
 
-/** One driver in one year: what is there, what is missing, and the tools to fill it in. */
 export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDirecionadorProps) {
   const { t } = useTranslation('rateio')
   const { t: comum } = useTranslation()

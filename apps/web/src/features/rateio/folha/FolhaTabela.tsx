@@ -20,7 +20,6 @@ interface FolhaTabelaProps {
   onRefazer: () => void
 }
 
-/** A place per row, a month per column, worked on as in a spreadsheet. */
 export function FolhaTabela({ folha, nomeDe, podeMudar, faixa, ...trabalho }: FolhaTabelaProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
@@ -35,12 +34,12 @@ export function FolhaTabela({ folha, nomeDe, podeMudar, faixa, ...trabalho }: Fo
   }
   const { tabela, editando, teclas, edicao } = useTeclasFolha({ ...trabalho, folha, podeMudar, faixa, sayPosicao })
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it takes keys and the clipboard for the cells of the grid in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles keys and clipboard of the grid cells
     <div className={styles['rolagem']} {...teclas}>
       <table
         ref={tabela}
         className={styles['folha']}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table that is worked on is a grid
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- an editable table is a grid
         role="grid"
         aria-label={t('folha.nome', { ano })}
         aria-readonly={!podeMudar}

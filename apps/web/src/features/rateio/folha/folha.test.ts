@@ -38,7 +38,7 @@ const faixa = (linha1: number, mes1: number, linha2 = linha1, mes2 = mes1): Faix
 const escritas = (ato: Ato) => (ato.ok ? ato.celulas.map(({ centroCusto, mes, antes, valor }) => [centroCusto, mes, antes, valor]) : ato)
 
 describe('a pasted block', () => {
-  test('goes in from the first cell on, and only what differs is written', () => {
+  test('starts at the first cell and writes only changed values', () => {
     expect(
       escritas(
         pasteBloco(
@@ -56,7 +56,7 @@ describe('a pasted block', () => {
       [2, '2025-03', null, '7'],
     ])
   })
-  test('one value fills the whole range', () => {
+  test('with one value fills the whole range', () => {
     expect(escritas(pasteBloco(FOLHA, faixa(1, 2, 0, 1), [['5']], 'virgula'))).toEqual([
       [1, '2025-02', '20', '5'],
       [1, '2025-03', null, '5'],
@@ -64,7 +64,7 @@ describe('a pasted block', () => {
       [2, '2025-03', null, '5'],
     ])
   })
-  test('is refused whole for a text, a closed month, a line put away and what does not fit', () => {
+  test('is refused whole for a text, a closed month, an archived row or a block that does not fit', () => {
     expect(pasteBloco(FOLHA, faixa(0, 1), [['1', 'Total']], 'virgula')).toEqual({
       ok: false,
       motivo: 'texto',
@@ -82,7 +82,7 @@ describe('a pasted block', () => {
         'virgula',
       ),
     ).toEqual({ ok: false, motivo: 'presa', quantas: 2 })
-    // What a closed month has already is no change of it.
+    // A closed month may be pasted over with its current value.
     expect(escritas(pasteBloco(FOLHA, faixa(0, 0), [['10,0', '21']], 'virgula'))).toEqual([[1, '2025-02', '20', '21']])
     expect(pasteBloco(FOLHA, faixa(2, 5), [['1']], 'virgula')).toEqual({ ok: false, motivo: 'presa', quantas: 1 })
     expect(
@@ -102,13 +102,13 @@ describe('a pasted block', () => {
       linhas: 1,
       meses: 1,
     })
-    // More rows than a call has room for arguments.
+    // More rows than function arguments allow.
     const coluna = Array.from({ length: 200_000 }, () => ['1'])
     expect(pasteBloco(FOLHA, faixa(0, 0), coluna, 'virgula')).toMatchObject({ ok: false, motivo: 'grande' })
   })
 })
 
-test('a cell typed, cleared and filled to the right', () => {
+test('types, clears and fills a cell to the right', () => {
   expect(escritas(writeCelula(FOLHA, { linha: 0, mes: 1 }, '20.0'))).toEqual([])
   expect(escritas(clearFaixa(FOLHA, faixa(0, 1, 1, 2)))).toEqual([[1, '2025-02', '20', null]])
   expect(escritas(fillFaixa(FOLHA, faixa(0, 1, 1, 3)))).toEqual([
@@ -125,7 +125,7 @@ test('a cell typed, cleared and filled to the right', () => {
   expect(readDigitado('1.5', 'ponto')).toBe('1.5')
 })
 
-test('the month before is repeated into what is empty, from one month into the next, and never over a value or into a closed month', () => {
+test('repeats the previous month into empty months, cumulatively, and never over a value or a closed month', () => {
   expect(escritas(repeatMeses(FOLHA, 1, 3))).toEqual([
     [1, '2025-03', null, '20'],
     [1, '2025-04', null, '20'],
@@ -137,7 +137,7 @@ test('the month before is repeated into what is empty, from one month into the n
   expect(escritas(repeatMeses(aberta, 0, 0))).toEqual([[2, '2025-01', null, '9']])
 })
 
-test('an act and what takes it back leave the sheet as it was', () => {
+test('an act and its inverse leave the sheet unchanged', () => {
   const valor = fc.option(fc.integer({ min: 0, max: 999 }).map(String), { nil: null })
   fc.assert(
     fc.property(
@@ -161,7 +161,7 @@ test('an act and what takes it back leave the sheet as it was', () => {
   )
 })
 
-test('copies as a spreadsheet reads it, and sums what counts', () => {
+test('copies in spreadsheet format and sums the rows that count', () => {
   expect(printFaixa(FOLHA, faixa(0, 0, 1, 1), ',')).toBe('10\t20\n1,5\t')
   expect([sumMes(FOLHA.linhas, 0), sumMes(FOLHA.linhas, 1), sumMes(FOLHA.linhas, 2)]).toEqual([11.5, 20, null])
 })

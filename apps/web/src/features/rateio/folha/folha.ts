@@ -1,4 +1,4 @@
-/** The sheet of a driver as people work on it: cells, ranges, and what an act on them would write. Pure. */
+/** Sheet of driver values: cells, ranges and acts on them. Pure. */
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
 import { type MarcaDecimal, microsOf, readDirecionadorValores } from '@lastro/engine'
 
@@ -11,11 +11,9 @@ export interface Lugar {
 
 export type Linha = DirecionadorFolha['linhas'][number]
 
-/** The months of one year, places below one another. */
 export interface Folha {
   ano: number
   linhas: readonly Linha[]
-  /** Values of months up to this one stay. */
   fechadoAte: string | null
 }
 
@@ -24,7 +22,6 @@ export interface Posicao {
   mes: number
 }
 
-/** From where the selection began to where it is. */
 export interface Faixa {
   de: Posicao
   ate: Posicao
@@ -49,7 +46,7 @@ export function isIn({ linhas, meses }: Limites, { linha, mes }: Posicao): boole
   return linhas[0] <= linha && linha <= linhas[1] && meses[0] <= mes && mes <= meses[1]
 }
 
-/** Of a closed month, or of a line that was put away. */
+/** True for a closed month or an archived row. */
 export function isPresa({ ano, linhas, fechadoAte }: Folha, { linha, mes }: Posicao): boolean {
   return linhas[linha]?.arquivada === true || (fechadoAte !== null && mesDe(ano, mes) <= fechadoAte)
 }
@@ -58,7 +55,6 @@ const valorDe = ({ linhas }: Folha, { linha, mes }: Posicao): string | null => l
 
 const same = (a: string | null, b: string | null): boolean => a === b || (a !== null && b !== null && microsOf(a) === microsOf(b))
 
-/** What an act would write, or why it writes nothing. */
 export type Ato =
   | { ok: true; celulas: DirecionadorCelula[]; arredondados: number }
   | { ok: false; motivo: 'presa'; quantas: number }
@@ -78,7 +74,6 @@ function toAto(folha: Folha, escritas: readonly (Posicao & { valor: string | nul
   return { ok: true, celulas, arredondados }
 }
 
-/** Every cell of the range, by rows. */
 function listPosicoes({ linhas, meses }: Limites): Posicao[] {
   const todas: Posicao[] = []
   for (let linha = linhas[0]; linha <= linhas[1]; linha++) {
@@ -87,7 +82,6 @@ function listPosicoes({ linhas, meses }: Limites): Posicao[] {
   return todas
 }
 
-/** What was typed into one cell. Undefined when it is no value. */
 export function readDigitado(texto: string, decimal: MarcaDecimal): string | null | undefined {
   const { valores, recusados, decimal: lido } = readDirecionadorValores([[texto]], decimal)
   return recusados.length > 0 || lido !== decimal ? undefined : (valores[0]?.[0] ?? null)
@@ -105,8 +99,8 @@ export function clearFaixa(folha: Folha, faixa: Faixa): Ato {
 }
 
 /**
- * A block from a spreadsheet, from the first cell of the range on. One value fills the whole range. All of it or nothing: a text that is no
- * value, a closed month, or a block that is larger than what is left of the sheet keeps everything as it was.
+ * Pastes a block at the first cell of the range; one value fills the range. All or nothing.
+ * Invalid text, a closed month or a block beyond the sheet refuses the whole paste.
  */
 export function pasteBloco(folha: Folha, faixa: Faixa, celulas: readonly (readonly string[])[], decimal: MarcaDecimal): Ato {
   const { linhas, meses } = limitesOf(faixa)
@@ -134,7 +128,7 @@ export function pasteBloco(folha: Folha, faixa: Faixa, celulas: readonly (readon
   return toAto(folha, escritas, arredondados)
 }
 
-/** The first column of the range over the others, as spreadsheets fill to the right. */
+/** Fills the first column of the range to the right. */
 export function fillFaixa(folha: Folha, faixa: Faixa): Ato {
   const limites = limitesOf(faixa)
   return toAto(
@@ -143,7 +137,7 @@ export function fillFaixa(folha: Folha, faixa: Faixa): Ato {
   )
 }
 
-/** In each place the month before into months that have no value, one after the other; closed months and lines put away are left alone. */
+/** Copies the previous month into empty months, cumulatively. Skips closed months and archived rows. */
 export function repeatMeses(folha: Folha, de: number, ate: number): Ato {
   const escritas = folha.linhas.flatMap((linha, i) => {
     let anterior = de === 0 ? linha.anterior : (linha.valores[de - 1] ?? null)
@@ -158,12 +152,10 @@ export function repeatMeses(folha: Folha, de: number, ate: number): Ato {
   return toAto(folha, escritas)
 }
 
-/** What takes an act back. */
 export function invertCelulas(celulas: readonly DirecionadorCelula[]): DirecionadorCelula[] {
   return celulas.map((celula) => ({ ...celula, valor: celula.antes, antes: celula.valor }))
 }
 
-/** The sheet once these cells are written. */
 export function applyCelulas<L extends Linha>(linhas: readonly L[], ano: number, celulas: readonly DirecionadorCelula[]): L[] {
   const porLugar = Map.groupBy(celulas, lugarOf)
   return linhas.map((linha) => {
@@ -174,7 +166,6 @@ export function applyCelulas<L extends Linha>(linhas: readonly L[], ano: number,
   })
 }
 
-/** The range as text between tabs, for the clipboard. */
 export function printFaixa({ linhas }: Folha, faixa: Faixa, decimal: string): string {
   const limites = limitesOf(faixa)
   return linhas
@@ -188,7 +179,7 @@ export function printFaixa({ linhas }: Folha, faixa: Faixa, decimal: string): st
     .join('\n')
 }
 
-/** Sum of a month over all places that count; null when none has a value. Exact. */
+/** Exact sum of a month over all rows that count; null without values. */
 export function sumMes(linhas: readonly Linha[], mes: number): number | null {
   const valores = linhas.flatMap(({ valores: deles, arquivada }) => (arquivada ? [] : (deles[mes] ?? [])))
   if (valores.length === 0) return null

@@ -24,7 +24,6 @@ interface TeclasFolha {
   folha: DirecionadorFolha
   podeMudar: boolean
   faixa: Faixa
-  /** A cell in words: its place and its month. */
   sayPosicao: (posicao: Posicao) => string
   onFaixa: (faixa: Faixa) => void
   onAto: (celulas: DirecionadorCelula[]) => void
@@ -44,8 +43,8 @@ const MOVES: Readonly<Record<string, readonly [linhas: number, meses: number]>> 
 }
 
 /**
- * What keys, pointer and clipboard do on the sheet, as in a spreadsheet. `teclas` belong to what is around the table, `edicao` to its active
- * cell, whose text is `editando`; null while nothing is typed.
+ * Keys, pointer and clipboard of the sheet, as in a spreadsheet.
+ * `teclas` go on the table wrapper, `edicao` on the active cell; `editando` is its text, or null.
  */
 export function useTeclasFolha({ folha, podeMudar, faixa, sayPosicao, onFaixa, onAto, onDesfazer, onRefazer }: TeclasFolha) {
   const { t } = useTranslation('rateio')
@@ -58,12 +57,12 @@ export function useTeclasFolha({ folha, podeMudar, faixa, sayPosicao, onFaixa, o
   const tabela = useRef<HTMLTableElement>(null)
   const arrastando = useRef(false)
   const apontador = useRef('mouse')
-  /** One edit ends once: the field that goes tells that it lost the focus, too. */
+  /** Ends an edit only once, because removing the field also fires blur. */
   const emEdicao = useRef(false)
   const ativa = faixa.ate
 
   const cellOf = ({ linha, mes }: Posicao) => tabela.current?.querySelector<HTMLElement>(`[data-celula='${linha} ${mes}']`)
-  /** Only what somebody is on gets the focus: a page that opens keeps it where it was. */
+  /** Focus only after user interaction, not when the page opens. */
   const focus = useRef(false)
   useEffect(() => {
     if (!focus.current || editando !== null) return
@@ -124,7 +123,6 @@ export function useTeclasFolha({ folha, podeMudar, faixa, sayPosicao, onFaixa, o
     const tecla = event.key.toLowerCase()
     if (passo && !event.altKey) {
       event.preventDefault()
-      // Ctrl goes to the edge.
       const longe = ctrl ? Math.max(linhas.length, MESES) : 1
       move(passo[0] * longe, passo[1] * longe, event.shiftKey)
     } else if (ctrl && (tecla === 'y' || (tecla === 'z' && event.shiftKey))) {
@@ -140,7 +138,7 @@ export function useTeclasFolha({ folha, podeMudar, faixa, sayPosicao, onFaixa, o
       event.preventDefault()
       perform(fillFaixa(folha, faixa))
     } else if (!podeMudar || ctrl || event.altKey) {
-      // What is left of the keys with Ctrl or Alt is the browser's.
+      // Other Ctrl and Alt combinations belong to the browser.
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       perform(clearFaixa(folha, faixa))
@@ -173,10 +171,10 @@ export function useTeclasFolha({ folha, podeMudar, faixa, sayPosicao, onFaixa, o
     if (!posicao || event.target instanceof HTMLInputElement || event.button !== 0) return
     if (editando !== null) finish(editando, null)
     arrastando.current = event.pointerType === 'mouse'
-    // A finger that comes down may be about to scroll.
+    // A touch may be the start of a scroll.
     if (arrastando.current) select(posicao, event.shiftKey)
   }
-  /** With a finger the second touch of the same cell types into it: there is no second click, and no key to begin with. */
+  /** On touch, a second tap on the same cell edits it. There is neither a double click nor a key press. */
   const onClick = (event: MouseEvent) => {
     const posicao = posicaoDe(event.target)
     if (apontador.current === 'mouse' || !posicao || event.target instanceof HTMLInputElement) return

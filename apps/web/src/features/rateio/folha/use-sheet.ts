@@ -16,14 +16,10 @@ function nova(lugar: Lugar): Linha {
   return { ...lugar, valores: Array<null>(12).fill(null), anterior: null, faltam: [], arquivada: false }
 }
 
-/**
- * The sheet of a driver and what is done to it. An act shows at once and is said to the server in the order of the acts; one that is refused
- * shows what is there. Acts of this sitting can be taken back and done again.
- */
+/** Sheet of a driver. Acts show at once and are sent in order; a refusal reloads the sheet. Undo covers this session. */
 export function useFolha(id: number, ano: number) {
   const opcoes = folhaQuery(id, ano)
   const { data, error } = useQuery(opcoes)
-  /** Said to the server and not answered yet. */
   const [pendentes, setPendentes] = useState<readonly Feito[]>([])
   const [acrescentados, setAcrescentados] = useState<readonly Lugar[]>([])
   const [desfazer, setDesfazer] = useState<readonly Feito[]>([])
@@ -55,7 +51,7 @@ export function useFolha(id: number, ano: number) {
     const vez = fila.current.then(() => send(feito))
     fila.current = vez
     const feita = await vez
-    // What is missing now, and what the statement after rateio says, is another question.
+    // Missing values and the DRE after rateio depend on the values.
     if (fila.current === vez || !feita) void Promise.all([invalidate(rateioDirecionadorRotas.get), invalidateRateio()])
     return feita
   }
@@ -76,7 +72,7 @@ export function useFolha(id: number, ano: number) {
       const ultimo = desfazer.at(-1)
       if (!ultimo) return
       setDesfazer(desfazer.slice(0, -1))
-      // At once, as the sheet shows it: whoever undoes may do it again without waiting for the server.
+      // Immediately, so that redo need not wait for the server.
       setRefazer((antes) => [...antes, ultimo])
       void run(invertCelulas(ultimo.celulas)).then((feita) => !feita && setRefazer((antes) => antes.filter((each) => each !== ultimo)))
     },

@@ -9,16 +9,13 @@ interface CampoEdicaoProps {
   def: EntidadeDef
   campo: CampoDef
   valor: string
-  /** Submits it: rows of a table cannot stand inside a form. */
+  /** Id of the form; table rows cannot be inside one. */
   form: string
-  /** Id of the text that says what is wrong with it. */
   erro: string | undefined
-  /** Takes the focus when the row opens. */
   primeiro: boolean
   onChange: (valor: string) => void
 }
 
-/** A field of the row that is being written, in its cell. */
 export function CampoEdicao(props: CampoEdicaoProps) {
   const { campo, valor, form, erro, primeiro, onChange } = props
   const textos = useTextos()
@@ -27,7 +24,7 @@ export function CampoEdicao(props: CampoEdicaoProps) {
     'aria-label': textos.campo(campo.nome),
     'aria-invalid': erro ? true : undefined,
     'aria-describedby': erro,
-    // The row was opened to be written in.
+    // The row was opened for editing.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
     autoFocus: primeiro,
   }
@@ -60,13 +57,12 @@ export function CampoEdicao(props: CampoEdicaoProps) {
   )
 }
 
-/** Code of another row, offered by code or name as it is typed. */
 function CampoReferencia({ def, campo, valor, form, erro, primeiro, onChange }: CampoEdicaoProps) {
   const textos = useTextos()
   const id = useId()
   const busca = useDeferredValue(valor.trim())
   const { data: opcoes = [] } = useQuery(opcoesQuery(def.nome, campo.nome, busca))
-  // Once the code stands there, what else contains it is of no interest; without this the list would close over it.
+  // All options are the fallback when none matches the typed code; an empty list would close over the field.
   const { data: todas = [] } = useQuery(opcoesQuery(def.nome, campo.nome, ''))
   const listed = opcoes.length > 0 ? opcoes : todas
   return (
@@ -82,7 +78,7 @@ function CampoReferencia({ def, campo, valor, form, erro, primeiro, onChange }: 
         aria-label={textos.campo(campo.nome)}
         aria-invalid={erro ? true : undefined}
         aria-describedby={erro}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the row was opened to be written in
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the row was opened for editing
         autoFocus={primeiro}
         maxLength={80}
         value={valor}

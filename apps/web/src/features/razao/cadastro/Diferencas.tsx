@@ -6,12 +6,10 @@ import { useTextos } from './use-texts.ts'
 
 interface DiferencasProps {
   def: EntidadeDef
-  /** What was written here, and what somebody else made of the row meanwhile. */
   valores: CadastroValores
   atual: CadastroLinha
 }
 
-/** Field by field, in what the two differ. */
 export function Diferencas({ def, valores, atual }: DiferencasProps) {
   const { t } = useTranslation('cadastro')
   const textos = useTextos()

@@ -14,7 +14,6 @@ interface EmUsoDialogProps {
   onClose: () => void
 }
 
-/** Why a row was not deleted: what uses it, and what can be done instead. */
 export function EmUsoDialog({ def, linha, error, podeArquivar, onArquivar, onClose }: EmUsoDialogProps) {
   const { t } = useTranslation('cadastro')
   const { t: comum } = useTranslation()

@@ -18,7 +18,6 @@ import { comMantine } from '../../../theme/with-mantine.tsx'
 interface FerramentasCadastroProps {
   def: EntidadeDef
   search: CadastroSearch
-  /** Any change begins again at the first page. */
   onSearch: (search: CadastroSearch) => void
   visiveis: readonly CampoDef[]
   onColuna: (campo: CampoNome) => void
@@ -90,7 +89,6 @@ export const FerramentasCadastro = comMantine(function FerramentasCadastro(props
 interface FiltroCampoProps {
   def: EntidadeDef
   campo: CampoDef
-  /** As it stands in the URL; undefined for all. */
   valor: string | undefined
   onChange: (valor: string | undefined) => void
 }

@@ -16,21 +16,17 @@ import { useTextos } from './use-texts.ts'
 
 interface FormularioLinhaProps {
   def: EntidadeDef
-  /** Null: a new row. */
   linha: CadastroLinha | null
-  /** Of a new row, beside what its fields begin with. */
   inicio?: Rascunho
-  /** What fields that name other rows may be set to. */
   opcoes?: Readonly<Partial<Record<CampoNome, readonly { codigo: string; descricao: string }[]>>>
   podeSalvar: boolean
   salvando: boolean
-  /** Rejects with why it was not saved. */
   onSalvar: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
-  /** In a dialog, closed after saving or giving up. Absent: on the page, where it stays. */
+  /** Set in a dialog, which closes after saving or cancelling. */
   dialogo?: { titulo: string; onFechar: () => void }
 }
 
-/** A row as a form, where there is room for one. What somebody else wrote meanwhile is shown beside what was typed. */
+/** Form of one row. On a conflict it shows another user's change next to the typed values. */
 export function FormularioLinha(props: FormularioLinhaProps) {
   const { def, linha, inicio = {}, opcoes = {}, podeSalvar, salvando, onSalvar, dialogo } = props
   const { t } = useTranslation('cadastro')
@@ -53,7 +49,7 @@ export function FormularioLinha(props: FormularioLinhaProps) {
     setTentada(false)
     setErro(null)
   }
-  // Changed elsewhere, it is shown as it is now; what is being written here meets it when it is saved.
+  // Follows external changes while clean; a dirty form meets them when it is saved.
   if (linha !== null && base !== null && linha.versao > base.versao && !mudou && erro === null) restart(linha)
   const desistir = () => void confirmDiscard().then((agreed) => agreed && dialogo?.onFechar())
   const messageOf = (nome: CampoNome): string | undefined => {
@@ -173,7 +169,7 @@ function Campo({ campo, opcoes, valor, erro, somenteLeitura, primeiro, onChange 
       readOnly={somenteLeitura}
       autoComplete="off"
       spellCheck={false}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to write
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened for editing
       autoFocus={primeiro}
       {...('max' in campo && campo.tipo !== 'inteiro' ? { maxLength: campo.max } : {})}
       onChange={(event) => onChange(event.currentTarget.value)}

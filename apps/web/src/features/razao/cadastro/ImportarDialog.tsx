@@ -19,7 +19,6 @@ import { useTextos } from './use-texts.ts'
 
 const TONS = { recusada: 'error', mudada: 'info', nova: 'success' } as const
 
-/** A file, what it would change, and then all of it or nothing. */
 export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: () => void }) {
   const { t } = useTranslation('cadastro')
   const { t: comum } = useTranslation()
@@ -144,7 +143,6 @@ function Previa({ previa }: { previa: CadastroPrevia }) {
   )
 }
 
-/** Why a line is refused, or what of its row would be another value. */
 function Detalhe({ linha, nomeOf }: { linha: CadastroPreviaLinha; nomeOf: (campo: string) => string }) {
   const { t } = useTranslation('cadastro')
   if (linha.situacao === 'recusada') {

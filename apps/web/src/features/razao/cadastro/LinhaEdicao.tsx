@@ -17,23 +17,19 @@ import { useTextos } from './use-texts.ts'
 interface LinhaEdicaoProps {
   def: EntidadeDef
   colunas: readonly CampoDef[]
-  /** Null: a new row. */
   linha: CadastroLinha | null
   salvando: boolean
-  /** Rejects with why it was not saved; false when the person thought better of it. */
+  /** Rejects with the reason when not saved; resolves to false when the user cancelled. */
   onSalvar: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<unknown>
-  /** After saving, or giving up. */
   onFechar: () => void
 }
 
-/** A row of the table with its cells to write in. Enter saves, Esc gives up. */
 export function LinhaEdicao({ def, colunas, linha, salvando, onSalvar, onFechar }: LinhaEdicaoProps) {
   const { t } = useTranslation('cadastro')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const textos = useTextos()
   const form = useId()
-  // The row as it was opened, or as it is since somebody else's change was seen.
   const [base, setBase] = useState(linha)
   const [inicial] = useState<Rascunho>(() => toRascunho(def, linha, language))
   const [rascunho, setRascunho] = useState(inicial)

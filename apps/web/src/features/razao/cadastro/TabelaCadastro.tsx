@@ -9,7 +9,6 @@ import styles from './Cadastro.module.css'
 import { LinhaEdicao } from './LinhaEdicao.tsx'
 import { useTextos } from './use-texts.ts'
 
-/** Id of the row being written; `nova` for one that is not there yet. */
 export type Aberta = string | null
 export const NOVA = 'nova'
 
@@ -19,29 +18,26 @@ interface TabelaCadastroProps {
   linhas: readonly CadastroLinha[]
   ordem: CadastroOrdem
   onOrdem: (ordem: CadastroOrdem) => void
-  /** Shows the hierarchy by indenting: only in its own order, with nothing left out. */
+  /** Indents the hierarchy. Only in tree order and without a filter. */
   recuada: boolean
   podeAlterar: boolean
   podeApagar: boolean
   aberta: Aberta
-  /** Id of the row that a link led to. */
   destacada?: string | undefined
   salvando: boolean
   onAbrir: (aberta: string) => void
-  /** Another row may have been opened meanwhile: it stays. */
+  /** Ignores another row that was opened in between. */
   onFechar: (aberta: string) => void
   onSalvar: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<unknown>
   onApagar: (linha: CadastroLinha) => void
   onArquivar: (linha: CadastroLinha, arquivado: boolean) => void
 }
 
-/** The buttons of the rows, in order: what the arrows walk through. */
 function focusLinha(from: HTMLElement, passo: 1 | -1): void {
   const all = [...(from.closest('tbody')?.querySelectorAll<HTMLElement>('[data-linha]') ?? [])]
   all[all.indexOf(from) + passo]?.focus()
 }
 
-/** Columns by the description of the entidade; a row is written in its own place. */
 export function TabelaCadastro(props: TabelaCadastroProps) {
   const { def, colunas, linhas, ordem, onOrdem, aberta, salvando, onFechar, onSalvar } = props
   const { t } = useTranslation('cadastro')
@@ -118,7 +114,7 @@ function Linha({ def, colunas, linha, destacada, recuada, podeAlterar, podeApaga
         return (
           <th key={campo.nome} scope="row">
             <div className={styles['primeira']}>
-              {/* The whole row opens it; the arrows walk from row to row. */}
+              {/* The whole row is a button; the arrow keys move between rows. */}
               <button
                 type="button"
                 className={styles['abrir']}

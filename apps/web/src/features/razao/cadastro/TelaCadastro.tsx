@@ -31,29 +31,23 @@ interface TelaCadastroProps {
   entidade: EntidadeNome
   search: CadastroSearch
   titulo: string
-  /** Keeps the search in the address of the screen. */
   onNavigate: (search: CadastroSearch, replace: boolean) => void
-  /** What stands between the title and the table; `ir` leaves the row that is being written, having asked. */
   renderAbas: (ir: (work: () => void) => void) => ReactNode
-  /** Of the command palette, besides those of the table. */
   acoes?: (ir: (work: () => void) => void) => readonly PageAction[]
-  /** Asked before a row is saved; false keeps it open. */
+  /** Confirms a save; false keeps the row open. */
   onAntesDeSalvar?: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<boolean>
 }
 
-/** The table of one entidade with everything that is done to its rows, inside a page that says where it stands. */
 export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas, acoes, onAntesDeSalvar }: TelaCadastroProps) {
   const { t } = useTranslation('cadastro')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const def = ENTIDADE_DEFS[entidade]
-  /** Other rows: what is being written in one of these would be gone. */
   const leave = (work: () => void) => void confirmLeave().then((agreed) => agreed && work())
   const setSearch = (next: CadastroSearch) =>
     leave(() => {
       setAberta(null)
-      // Whoever looks for something else is no longer led to that row.
       onNavigate({ ...next, linha: undefined }, true)
     })
   const { data, error } = useQuery(linhasQuery({ ...search, entidade }))
@@ -63,14 +57,13 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
   const [emUso, setEmUso] = useState<{ linha: CadastroLinha; error: unknown } | null>(null)
 
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  // The server closes every change of the cliente's data to who sees a part of it.
+  // The server refuses all changes from users with a limited scope.
   const inteiro = !isLimited(sessao.userAbilityRules)
   const may = (action: 'create' | 'update' | 'delete' | 'import'): boolean => inteiro && can(action, def.subject) && !sessao.vendoComo
   const { salvar, apagar, arquivar, salvando } = useMudancas(def, (linha, cause) => setEmUso({ linha, error: cause }))
   const { pagina = 1, tamanho = PAGE_SIZE_DEFAULT, ordem = def.ordem } = search
   const filtrada = Boolean(search.busca || search.filtro)
 
-  // A link leads to one row: it takes the focus once it is there.
   const destacada = search.linha === undefined ? undefined : String(search.linha)
   const carregada = data?.itens.some(({ id }) => id === destacada) === true
   useEffect(() => {
@@ -85,7 +78,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
   const abrir = (id: string) => leave(() => setAberta(id))
   const fechar = (id: string) => {
     setAberta((agora) => (agora === id ? null : agora))
-    // The focus goes back to the row that was written, once it is a row again, unless somebody went on.
+    // Returns the focus to the saved row, unless the user has moved on.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-linha='${id}']`)?.focus()
     })

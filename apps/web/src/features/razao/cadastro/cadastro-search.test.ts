@@ -2,7 +2,7 @@ import { ENTIDADE_DEFS } from '@lastro/contract'
 import { expect, it } from 'vitest'
 import { changeFiltro, parseCadastroSearch } from './cadastro-search.ts'
 
-it('keeps what fits the entidade, drops the rest and leaves out what is default', () => {
+it('keeps values valid for the entidade, drops the rest and omits defaults', () => {
   expect(parseCadastroSearch({ entidade: 'contas', ordem: 'codigo', pagina: 1, tamanho: 25 })).toEqual({})
   expect(
     parseCadastroSearch({
@@ -20,7 +20,7 @@ it('keeps what fits the entidade, drops the rest and leaves out what is default'
   ).toEqual({})
 })
 
-it('a filter is set, changed and taken away, whatever its value', () => {
+it('sets, changes and removes a filter with any value', () => {
   const def = ENTIDADE_DEFS.valores
   const um = changeFiltro(def, undefined, 'direcionador', 'A;B:c%')
   expect(parseCadastroSearch({ entidade: 'valores', filtro: um }).filtro).toBe(um)

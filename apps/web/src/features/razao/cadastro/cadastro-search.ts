@@ -1,4 +1,3 @@
-/** Which rows of which entidade are shown and how, kept in the URL. */
 import {
   type CadastroOrdem,
   type CampoNome,
@@ -18,22 +17,18 @@ export interface CadastroSearch {
   ordem?: CadastroOrdem | undefined
   pagina?: number | undefined
   tamanho?: PageSize | undefined
-  /** `campo:valor`, parted by `;`. */
   filtro?: string | undefined
-  /** Archived rows too. */
   arquivados?: true | undefined
-  /** Id of the row that a link leads to. */
   linha?: number | undefined
 }
 
-/** As it stands in the URL: whatever somebody wrote there. */
 export type CadastroUrl = Partial<Record<keyof CadastroSearch, unknown>>
 
 const MAX_BUSCA = 100
 const MAX_FILTRO = 500
 export const ENTIDADE_INICIAL: EntidadeNome = 'contas'
 
-/** Never fails: drops what the entidade does not have, and leaves out what is default for it. */
+/** Never throws. Drops values that the entidade does not have, and omits its defaults. */
 export function parseCadastroSearch(url: CadastroUrl): CadastroSearch {
   const entidade = ENTIDADES.find((nome) => nome === url.entidade) ?? ENTIDADE_INICIAL
   const def = ENTIDADE_DEFS[entidade]
@@ -52,7 +47,6 @@ export function parseCadastroSearch(url: CadastroUrl): CadastroSearch {
   }
 }
 
-/** What of the search decides which rows there are, without the page. */
 export function consultaOf({ busca, ordem, filtro, arquivados }: CadastroSearch) {
   return {
     ...(busca ? { busca } : {}),
@@ -62,7 +56,6 @@ export function consultaOf({ busca, ordem, filtro, arquivados }: CadastroSearch)
   }
 }
 
-/** The filters with one field set to a value, or to all of them. */
 export function changeFiltro(
   def: EntidadeDef,
   filtro: string | undefined,

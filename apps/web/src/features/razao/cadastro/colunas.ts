@@ -1,4 +1,3 @@
-/** Which columns of each entidade are shown, remembered on this device. */
 import { type CampoDef, type CampoNome, ENTIDADES, type EntidadeDef, type EntidadeNome } from '@lastro/contract'
 import { createStore, useStore } from '../../../stores/create-store.ts'
 import { APP_TITLE } from '../../../theme/preferences.ts'
@@ -17,14 +16,14 @@ function read(): Ocultas {
       }),
     )
   } catch {
-    // Blocked by the browser, or written by something else: as at first.
+    // Storage is blocked or invalid, so use the defaults.
     return {}
   }
 }
 
 const store = createStore<Ocultas>(read())
 
-/** What tells a row apart, and what a new one must have, is always there. */
+/** Key fields and required fields cannot be hidden. */
 export function isFixa(def: EntidadeDef, { nome, obrigatorio, padrao }: CampoDef): boolean {
   return (def.chave.includes(nome) && obrigatorio === true) || (obrigatorio === true && padrao === undefined) || nome === def.titular
 }
@@ -46,9 +45,7 @@ export function useColunas(def: EntidadeDef): { visiveis: readonly CampoDef[]; t
       store.set(all)
       try {
         localStorage.setItem(KEY, JSON.stringify(all))
-      } catch {
-        // Chosen for as long as this page is open.
-      }
+      } catch {}
     },
   }
 }

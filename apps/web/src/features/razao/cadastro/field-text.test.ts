@@ -5,7 +5,7 @@ import { readRascunho, toRascunho } from './field-text.ts'
 
 const { contas, valores, filiais } = ENTIDADE_DEFS
 
-it('a new row begins with what its fields begin with, and asks for the rest', () => {
+it('a new row starts with the defaults of its fields', () => {
   const rascunho = toRascunho(contas, null, 'pt')
   expect(rascunho).toMatchObject({ codigo: '', natureza: '4', analitica: 'true', superior: '' })
   const { problemas } = readRascunho(contas, rascunho, { antes: null, idioma: 'pt' })
@@ -15,7 +15,7 @@ it('a new row begins with what its fields begin with, and asks for the rest', ()
   ])
 })
 
-it('numbers, choices and CNPJ are read as they are typed', () => {
+it('parses typed numbers, choices and CNPJ', () => {
   const typed = { direcionador: 'HC', centroCusto: 'VENDAS', ano: '2026', m01: '1.234,5', m02: '1.5', m03: '' }
   const lido = readRascunho(valores, typed, { antes: null, idioma: 'pt' })
   expect(lido.valores).toMatchObject({ ano: 2026, m01: 1234.5, m03: null, filial: null })
@@ -25,7 +25,7 @@ it('numbers, choices and CNPJ are read as they are typed', () => {
   expect(filial('11.222.333/0001-82').problemas.get('cnpj')).toBe('cnpj')
 })
 
-it('a row saved as it is says what it said, also what no person could have typed', () => {
+it('saving an unchanged row keeps its values, even ones that could not be typed', () => {
   const antes = { codigo: '1', descricao: 'Sem CNPJ certo', cnpj: '00000000000000', fixa: false }
   const linha = { id: '1', versao: 1, arquivado: false, nivel: 0, valores: antes, rotulos: {} }
   const { valores: depois, problemas } = readRascunho(filiais, toRascunho(filiais, linha, 'pt'), { antes, idioma: 'pt' })
@@ -33,7 +33,7 @@ it('a row saved as it is says what it said, also what no person could have typed
   expect(depois).toEqual(antes)
 })
 
-it.each(['pt', 'en'] as const)('a quantity printed in %s is read back', (idioma) => {
+it.each(['pt', 'en'] as const)('a quantity printed in %s is parsed back', (idioma) => {
   for (const valor of [0, 1, 12.5, 1234, 1_234_567.891, 0.000001, 9_000_000_000]) {
     expect(readNumero(formatNumero(valor, idioma), idioma)).toBe(valor)
   }

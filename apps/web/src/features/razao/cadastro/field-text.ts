@@ -1,21 +1,18 @@
-/** A field on the screen: as it prints, as it is typed, and why what was typed is none. */
 import type { CadastroLinha, CadastroValores, CampoDef, CampoNome, CampoValor, EntidadeDef } from '@lastro/contract'
 import { isCnpj } from '@lastro/engine'
 import { formatCnpj, formatNumero, type Idioma, readCnpj, readNumero } from '@lastro/formato'
 
-/** What is typed into each field of a row. */
 export type Rascunho = Readonly<Partial<Record<CampoNome, string>>>
 
 export type CampoProblema = 'obrigatorio' | 'numero' | 'inteiro' | 'cnpj'
 
-/** The value as text, without the description of what it names. Choices print elsewhere, in words. */
+/** Value as text. References print without their description; choices are translated elsewhere. */
 export function printCampo(campo: CampoDef, valor: CampoValor | undefined, idioma: Idioma): string {
   if (valor === null || valor === undefined) return ''
   if (campo.tipo === 'decimal' && typeof valor === 'number') return formatNumero(valor, idioma)
   return campo.tipo === 'cnpj' ? formatCnpj(String(valor)) : String(valor)
 }
 
-/** A row as the editor shows it; a new one begins with what its fields begin with. */
 export function toRascunho(def: EntidadeDef, linha: CadastroLinha | null, idioma: Idioma): Rascunho {
   return Object.fromEntries(
     def.campos.map((campo) => {
@@ -48,7 +45,7 @@ function readCampo(campo: CampoDef, texto: string, idioma: Idioma): { valor: Cam
   }
 }
 
-/** What was typed as values, and the fields that are none yet. What an import left wrong is nobody's problem until they change it. */
+/** Parses a draft and lists its invalid fields. Invalid imported values count only once they are edited. */
 export function readRascunho(
   def: EntidadeDef,
   rascunho: Rascunho,
@@ -69,7 +66,6 @@ export function readRascunho(
   return { valores, problemas }
 }
 
-/** Fields whose values differ. */
 export function listDiferencas(def: EntidadeDef, a: CadastroValores, b: CadastroValores): CampoDef[] {
   return def.campos.filter(({ nome }) => (a[nome] ?? null) !== (b[nome] ?? null))
 }

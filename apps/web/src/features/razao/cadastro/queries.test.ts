@@ -18,14 +18,14 @@ const [a, b, c] = [linhaOf('1', 'A'), linhaOf('2', 'B'), linhaOf('3', 'C')]
 
 beforeEach(() => queryClient.setQueryData(queryKey, { itens: [a, b, c], total: 3 }))
 
-it('takes back its own row, and leaves what changed of the others since', () => {
+it('rolls back its row and keeps later changes of other rows', () => {
   const takeBack = showLinha('filiais', '1', renamed('outra'))
   showLinha('filiais', '2', renamed('de todos'))
   takeBack()
   expect(shown()).toEqual({ itens: [a, linhaOf('2', 'de todos'), c], total: 3 })
 })
 
-it('puts a row back that is not deleted after all, unless it was read again meanwhile', () => {
+it('restores a row whose deletion failed, unless the page was refetched', () => {
   const takeBack = showLinha('filiais', '2', () => null)
   expect(shown()).toEqual({ itens: [a, c], total: 2 })
   takeBack()
@@ -37,7 +37,7 @@ it('puts a row back that is not deleted after all, unless it was read again mean
   expect(shown()).toEqual(fresh)
 })
 
-it('a row read again meanwhile is as it was read', () => {
+it('a refetched row is not rolled back', () => {
   const takeBack = showLinha('filiais', '1', renamed('outra'))
   const fresh = { itens: [linhaOf('1', 'lida de novo'), b, c], total: 3 }
   queryClient.setQueryData(queryKey, fresh)

@@ -1,4 +1,4 @@
-/** Questions and answers about reference data, and what a change of it leads to. */
+/** Queries of reference data, with optimistic updates and invalidation. */
 import {
   type CadastroLinha,
   type CampoNome,
@@ -24,12 +24,11 @@ export function linhasQuery(search: CadastroSearch) {
   const rota = ROTAS_DE[entidade].browse
   return queryOptions({
     ...query(rota, { query: { ...consultaOf(search), pagina, limite: tamanho } }),
-    // The table stays while another page of it loads; of another entidade it would be another table.
+    // Keeps the table while another page loads, but not for another entidade.
     placeholderData: (before, asked) => (asked?.queryKey[0] === rota.nome ? keepPreviousData(before) : undefined),
   })
 }
 
-/** What a field that names another row may be set to. */
 export function opcoesQuery(entidade: EntidadeNome, campo: CampoNome, busca: string) {
   const rota = OPCOES_DE[entidade]?.listOpcoes
   return queryOptions({
@@ -44,10 +43,7 @@ interface PaginaLida {
   total: number
 }
 
-/**
- * Shows a row as it is about to be, on whatever pages of it are read. Returns how to take that back: of that row alone, others may have
- * changed since.
- */
+/** Optimistic update of a row in all cached pages. Returns its rollback, limited to that row. */
 export function showLinha(entidade: EntidadeNome, id: string, change: (linha: CadastroLinha) => CadastroLinha | null): () => void {
   const key = [ROTAS_DE[entidade].browse.nome]
   const takeBacks = queryClient.getQueriesData<PaginaLida>({ queryKey: key }).flatMap(([queryKey, data]) => {
@@ -58,13 +54,13 @@ export function showLinha(entidade: EntidadeNome, id: string, change: (linha: Ca
     const write = (itens: CadastroLinha[], { total }: PaginaLida, mais: number) =>
       queryClient.setQueryData(queryKey, { itens, total: total + mais })
     write(data.itens.toSpliced(at, 1, ...(depois ? [depois] : [])), data, depois ? 0 : -1)
-    // As the cache keeps it: until it is read again it stays the same.
+    // Compared by identity, to detect a refetch.
     const mostrada = queryClient.getQueryData<PaginaLida>(queryKey)?.itens[at]
     return () => {
       const agora = queryClient.getQueryData<PaginaLida>(queryKey)
       if (agora === undefined) return
       const shown = agora.itens.findIndex((linha) => linha.id === id)
-      // Read again meanwhile, the row is there as it is.
+      // A refetched row is current and is left alone.
       if (depois === null && shown === -1) write(agora.itens.toSpliced(at, 0, antes), agora, 1)
       else if (depois !== null && agora.itens[shown] === mostrada) write(agora.itens.with(shown, antes), agora, 0)
     }
@@ -74,7 +70,7 @@ export function showLinha(entidade: EntidadeNome, id: string, change: (linha: Ca
   }
 }
 
-/** Names and hierarchies are everywhere: in the statement, the De-Para, the scopes of people and the list of clientes. */
+/** Names and hierarchies appear in the DRE, the De-Para, user scopes and the list of clientes. */
 export async function invalidateCadastro(entidade: EntidadeNome): Promise<void> {
   await invalidate(...Object.values(ROTAS_DE).map(({ browse }) => browse))
   await Promise.all(Object.values(OPCOES_DE).map((rotas) => rotas && invalidate(rotas.listOpcoes)))
@@ -100,7 +96,7 @@ const atualSchema = z.object({
   rotulos: z.record(z.string(), z.string()),
 })
 
-/** The row as it is now, where somebody else changed it first. */
+/** Current row from a version conflict, else null. */
 export function atualOf(cause: unknown): CadastroLinha | null {
   const { code, data } = toApiError(cause)
   if (code !== 'cadastro_version_conflict') return null

@@ -1,4 +1,3 @@
-/** The routes of each entidade, by its name in the URL. */
 import {
   type CadastroRotas,
   type EntidadeNome,
@@ -24,7 +23,6 @@ export const ROTAS_DE: Readonly<Record<EntidadeNome, CadastroRotas>> = {
   clientes: clienteRotas,
 }
 
-/** Of those with fields that name other rows. */
 export const OPCOES_DE: Readonly<Partial<Record<EntidadeNome, OpcoesRotas>>> = {
   contas: contaRotas,
   'centros-custo': centroCustoRotas,

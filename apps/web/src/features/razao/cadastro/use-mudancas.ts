@@ -1,4 +1,3 @@
-/** Creating, changing, archiving and deleting rows: shown at once where it can be taken back, and undone by one click. */
 import type { CadastroLinha, CadastroValores, EntidadeDef } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -12,19 +11,18 @@ import { invalidateCadastro, showLinha } from './queries.ts'
 import { ROTAS_DE } from './routes.ts'
 
 interface Mudancas {
-  /** Null: a new row. */
   salvar: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
   apagar: (linha: CadastroLinha) => void
   arquivar: (linha: CadastroLinha, arquivado: boolean) => void
   salvando: boolean
 }
 
-/** `onEmUso`: the row can not be deleted, and the error says what uses it. */
+/** Calls `onEmUso` when a deletion is refused because of references, which the error lists. */
 export function useMudancas(def: EntidadeDef, onEmUso: (linha: CadastroLinha, error: unknown) => void): Mudancas {
   const { t } = useTranslation('cadastro')
   const { nome: entidade } = def
   const rotas = ROTAS_DE[entidade]
-  // Of the row being created: whoever asks again after a lost answer gets that answer.
+  // Idempotency key of the new row; a retry after a lost response gets the same response.
   const chave = useRef('')
   const nomeOf = ({ valores }: Pick<CadastroLinha, 'valores'>): string => String(valores[def.titular] ?? '')
   const undo = (work: () => Promise<unknown>) => ({
@@ -42,7 +40,7 @@ export function useMudancas(def: EntidadeDef, onEmUso: (linha: CadastroLinha, er
       chave.current = ''
       return criada
     } catch (error) {
-      // Refused, it was not created: what is sent next is another request.
+      // A refusal created nothing, so the next request needs a new key.
       if (toApiError(error).status > 0) chave.current = ''
       throw error
     }
@@ -61,7 +59,7 @@ export function useMudancas(def: EntidadeDef, onEmUso: (linha: CadastroLinha, er
         return await update(linha, valores)
       } catch (error) {
         takeBack()
-        // Refused or unanswered, the row may be another one by now.
+        // After a failure the row may have changed.
         void invalidateCadastro(entidade)
         throw error
       }
@@ -71,7 +69,7 @@ export function useMudancas(def: EntidadeDef, onEmUso: (linha: CadastroLinha, er
       const feito = t(linha === null ? 'feito.criada' : 'feito.salva', { nome: nomeOf(salva) })
       const canUndo = linha !== null || def.semRemocao !== true
       showSuccess(feito, canUndo ? { button: undo(() => (linha === null ? remove(salva) : update(salva, linha.valores))) } : {})
-      // Not waited for: the row is written, whatever else has to be read again.
+      // Not awaited, because the row is already saved.
       void invalidateCadastro(entidade)
     },
   })

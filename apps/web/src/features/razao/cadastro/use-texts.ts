@@ -1,4 +1,3 @@
-/** Words of fields and choices, in the language of the screen. */
 import type { CadastroLinha, CampoDef, CampoNome, CampoOpcao } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -9,7 +8,6 @@ export function useTextos() {
   const { language } = usePreferencias()
   const campo = (nome: CampoNome): string => t(`campos.${nome}`)
   const opcao = ({ nome, rotulo }: CampoOpcao): string => (nome === undefined ? rotulo : t(`opcoes.${nome}`))
-  /** A value as a reader wants it: a choice in words, a row by its code and its name. */
   const valor = (def: CampoDef, { valores, rotulos }: Pick<CadastroLinha, 'valores' | 'rotulos'>): string => {
     const lido = valores[def.nome]
     if (def.tipo === 'opcao') {

@@ -11,7 +11,7 @@ const ABAS = [
   { to: paths.deParaRegras, texto: 'aba.regras' },
 ] as const
 
-/** The De-Para account by account, and by the rules that reach many; not for who sees a part of the cliente, who may not read these. */
+/** Tabs of the De-Para, by account and by rules. Users with a limited scope may not read rules. */
 export function AbasDePara({ aberta }: { aberta: (typeof ABAS)[number]['to'] }) {
   const { t } = useTranslation('de-para')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
@@ -19,7 +19,6 @@ export function AbasDePara({ aberta }: { aberta: (typeof ABAS)[number]['to'] }) 
   return (
     <Tabs label={t('abas')}>
       {ABAS.map(({ to, texto }) => (
-        // One address begins with the other.
         <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
           {t(texto)}
         </Link>

@@ -14,7 +14,6 @@ import type { Rascunho } from './use-draft.ts'
 
 const FRASES = 4
 
-/** Unsaved changes: what they would move, in money and years, before the one button that saves them. */
 export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: DeParaLista }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()

@@ -13,7 +13,6 @@ interface BarraSelecaoProps {
   onLimpar: () => void
 }
 
-/** What can be done with several accounts at once. */
 export function BarraSelecao({ escolhidas, onDestino, onSugestoes, onRemover, onLimpar }: BarraSelecaoProps) {
   const { t } = useTranslation('de-para')
   const comSugestao = escolhidas.filter(hasSugestaoSegura).length

@@ -13,7 +13,6 @@ interface CamposRegraProps {
   onChange: (part: Partial<Campos>) => void
 }
 
-/** Which accounts, centro, filial and months a rule is of, and where it leads. */
 export function CamposRegra({ lista, grupos, campos, podeSalvar, onChange }: CamposRegraProps) {
   const { t } = useTranslation('de-para')
   const { tipo } = campos

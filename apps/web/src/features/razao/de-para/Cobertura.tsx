@@ -7,11 +7,10 @@ import styles from './Cobertura.module.css'
 
 type Dados = DeParaLista['cobertura']
 
-/** How much of the result has a target, by amount and by number of accounts; hatched, what the draft would add. */
 export function Cobertura({ atual, rascunho, periodo }: { atual: Dados; rascunho: Dados | null; periodo: DeParaLista['periodo'] }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
-  // Of accounts that came without entries there is no share to tell: all of nothing would read as done.
+  // Accounts without entries have no share; 100 % of nothing would look finished.
   if (atual.valorCentavos === 0)
     return (
       <div className={styles['cobertura']}>

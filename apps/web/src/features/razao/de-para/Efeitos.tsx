@@ -1,4 +1,3 @@
-/** What a change of the De-Para moves in the statement, and the accounts that no rule would decide any more; the largest one by one. */
 import type { DeParaArquivoPrevia, DeParaRegraPrevia } from '@lastro/contract'
 import { formatCentavos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +6,6 @@ import { Icon } from '../../../ui/icons.tsx'
 
 interface FrasesEfeitoProps {
   efeitos: DeParaRegraPrevia['efeitos']
-  /** Of which there may be more than are told. */
   total: number
   mostradas: number
 }
@@ -38,7 +36,6 @@ interface ListaConflitosProps {
   conflitos: DeParaArquivoPrevia['conflitos']
   total: number
   mostrados: number
-  /** Where nothing around it says what it is. */
   label?: string
   className?: string | undefined
 }

@@ -14,7 +14,6 @@ interface FiltrosDeParaProps {
   search: DeParaSearch
   onSearch: (change: DeParaSearch) => void
   podeExportar: boolean
-  /** The list of targets beside the accounts; undefined where nothing can be mapped. */
   destinos: { aberto: boolean; onToggle: () => void } | undefined
 }
 

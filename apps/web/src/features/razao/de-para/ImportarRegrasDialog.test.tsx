@@ -1,4 +1,3 @@
-/** A file of rules: seen first, all of it or nothing, and undone in one act. */
 import type { DeParaArquivoPrevia } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
@@ -67,7 +66,6 @@ function choose(nome = 'de-para.csv'): void {
   fireEvent.change(input!, { target: { files: [new File(['Conta;Item'], nome)] } })
 }
 
-/** Addresses of what was written, the keys against writing twice beside them. */
 const escritas = () =>
   doFetch.mock.calls.flatMap(([url, init]) =>
     init?.method === 'POST'
@@ -75,7 +73,7 @@ const escritas = () =>
       : [],
   )
 
-it('tells what a file would change line by line and in the DRE, asks again with those that go, imports that and undoes it', async () => {
+it('previews a file line by line and in the DRE, includes deletions on request, imports it and undoes it', async () => {
   const dialogo = await open({
     'POST /v1/DePara/arquivo/previa': (_body, query) =>
       success(query.get('excluir') === '1' ? previaOf({ excluidas: 2, assinatura: 'b'.repeat(64) }) : previaOf()),
@@ -103,7 +101,7 @@ it('tells what a file would change line by line and in the DRE, asks again with 
   expect(await screen.findByText('O De-Para voltou ao que era.')).toBeDefined()
 })
 
-it('imports nothing of a file with a line that is refused, and takes another one', async () => {
+it('imports nothing from a file with a refused line, and takes another file', async () => {
   const dialogo = await open({ 'POST /v1/DePara/arquivo/previa': success(RECUSADA) })
   choose()
   expect(await dialogo.findByText('Não há “XYZ” em Itens de grupo.')).toBeDefined()
@@ -113,7 +111,7 @@ it('imports nothing of a file with a line that is refused, and takes another one
   expect(dialogo.getByRole('button', { name: 'Escolher arquivo' })).toBeDefined()
 })
 
-it('says why the file was not imported, and looks at it anew as another act', async () => {
+it('explains a failed import, and previews again under a new key', async () => {
   const dialogo = await open({ 'POST /v1/DePara/arquivo/previa': success(previaOf()), 'POST /v1/DePara/arquivo': FECHADA })
   choose()
   fireEvent.click(await dialogo.findByRole('button', { name: 'Salvar' }))

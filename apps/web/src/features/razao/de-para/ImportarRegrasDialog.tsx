@@ -18,7 +18,6 @@ import { FrasesEfeito, ListaConflitos } from './Efeitos.tsx'
 import { invalidateRegras } from './regras-queries.ts'
 
 const TONS = { recusada: 'error', mudada: 'info', nova: 'success', excluida: 'warning' } as const
-/** Movements of the statement that are told: the largest. */
 const FRASES = 5
 
 interface Pergunta {
@@ -26,7 +25,6 @@ interface Pergunta {
   excluir: boolean
 }
 
-/** A file of rules, what it would change in the De-Para and in the statement, and then all of it or nothing. */
 export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('de-para')
   const { t: comum } = useTranslation()
@@ -157,7 +155,6 @@ function Previa({ previa }: { previa: DeParaArquivoPrevia }) {
   )
 }
 
-/** What moves in the statement, and the accounts that no rule would decide any more. */
 function Efeitos({ previa: { efeitos, efeitosTotal, conflitos, conflitosTotal } }: { previa: DeParaArquivoPrevia }) {
   const { t } = useTranslation('de-para')
   return (

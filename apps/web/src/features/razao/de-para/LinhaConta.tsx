@@ -13,18 +13,15 @@ interface LinhaContaProps {
   topo: number
   escolhida: boolean
   ativa: boolean
-  /** Present when the row has an unsaved change; its target may be none. */
   rascunho: { destino: Destino | null } | null
   editor: { grupos: readonly Grupo[]; quantas: number; onChoose: (grupoItemId: number | null) => void; onClose: () => void } | null
   podeEditar: boolean
-  /** In the air. */
   arrastada: boolean
-  /** Under accounts in the air that would get its target. */
+  /** Drop target of dragged accounts that would take its target. */
   sobre: boolean
   onClick: (event: MouseEvent) => void
   onDragStart: (event: DragEvent) => void
   onDragEnd: () => void
-  /** Whether what is in the air may be let go over it. */
   onDragOver: () => boolean
   onDrop: () => void
 }
@@ -35,12 +32,11 @@ export function LinhaConta(props: LinhaContaProps) {
   const { sugestao, regra } = conta
   const destino = rascunho ? rascunho.destino : conta.grupoItem
   const emConflito = !rascunho && conta.situacao === 'conflito'
-  // Where it leads stands where targets do; why, where reasons do.
   const oferta = rascunho ? null : sugestao
-  // The code that decided says it shorter than the sentence, which stays in the tooltip.
+  // The code is shorter than the sentence, which stays in the tooltip.
   const referencial = conta.codigoReferencial && t('origem.codigoReferencial', { codigo: conta.codigoReferencial })
   return (
-    // The grid holds the focus and the keys; a row only takes the mouse.
+    // Focus and keys belong to the grid; a row only handles the mouse.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={`conta-${conta.contaId}`}
@@ -132,7 +128,7 @@ export function LinhaConta(props: LinhaContaProps) {
   )
 }
 
-/** Beyond these the row has no room: the tooltip names all. */
+/** Rules shown in a row; the tooltip lists all. */
 const REGRAS_VISIVEIS = 2
 
 function RegrasEmConflito({ regras }: { regras: ContaDePara['regrasEmConflito'] }) {

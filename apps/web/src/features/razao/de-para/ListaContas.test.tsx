@@ -78,7 +78,7 @@ beforeAll(async () => {
   await loadTexts('de-para')
 })
 beforeEach(() => {
-  // Only what is in sight is drawn, and a page without layout shows nothing: the list is given a size.
+  // The virtual list needs a size, because jsdom has no layout.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   render(<Tela />)
@@ -93,7 +93,7 @@ const press = (key: string, extra: { shiftKey?: boolean; ctrlKey?: boolean } = {
   fireEvent.keyDown(screen.getByRole('grid'), { key, ...extra })
 const chosen = () => screen.getAllByRole('row', { selected: true }).map((row) => row.id)
 
-it('chooses a range by keyboard and maps it at once', () => {
+it('selects a range by keyboard and maps it at once', () => {
   press('ArrowDown', { shiftKey: true })
   expect(chosen()).toEqual(['conta-1', 'conta-2'])
   press('Enter')
@@ -105,7 +105,7 @@ it('chooses a range by keyboard and maps it at once', () => {
   expect(onDestino).toHaveBeenCalledWith([1, 2], 5)
 })
 
-it('accepts the suggestion of the active account with S, and takes a target away with Delete', () => {
+it('accepts the suggestion of the active account with S, and removes a target with Delete', () => {
   press('End')
   press('s')
   expect(onDestino).toHaveBeenLastCalledWith([3], 6)
@@ -113,7 +113,7 @@ it('accepts the suggestion of the active account with S, and takes a target away
   expect(onDestino).toHaveBeenLastCalledWith([3], null)
 })
 
-it('shows where a suggestion would lead, and why', () => {
+it('shows the target and the reason of a suggestion', () => {
   const [alvo, porque] = screen.getAllByRole('row')[3]!.querySelectorAll('[role=gridcell]:nth-last-child(-n + 2)')
   expect(alvo?.textContent).toBe('Sem destinoOcupação')
   expect(porque?.textContent).toBe('descrição parecida')
@@ -122,7 +122,7 @@ it('shows where a suggestion would lead, and why', () => {
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-it('names the rules that disagree, and where each would lead', () => {
+it('lists conflicting rules with their targets', () => {
   cleanup()
   const regrasEmConflito = [
     { texto: '4.1 a 4.3', grupoItem: destinos.get(5)! },
@@ -133,24 +133,24 @@ it('names the rules that disagree, and where each would lead', () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['4.1 a 4.3  Tecnologia', '4.2 a 4.9  Ocupação'])
 })
 
-it('leaves keys it does not know to the page', () => {
+it('leaves unknown keys to the page', () => {
   expect(press('Tab')).toBe(true)
   expect(press('k', { ctrlKey: true })).toBe(true)
   expect(press('ArrowDown')).toBe(false)
 })
 
-it('keeps the active row among those that exist, wherever the list stands', () => {
+it('keeps the active row rendered at any scroll position', () => {
   cleanup()
   render(<Tela contas={Array.from({ length: 400 }, (_, i) => conta(i + 1))} />)
   screen.getByRole('grid').focus()
-  // The page of this test does not scroll: the last row stays out of sight.
+  // The test page does not scroll, so the last row stays out of view.
   press('End')
   expect(screen.getByRole('grid').getAttribute('aria-activedescendant')).toBe('conta-400')
   expect(document.querySelector('#conta-400')?.getAttribute('data-ativa')).toBe('true')
   expect(screen.getAllByRole('row').length).toBeLessThan(100)
 })
 
-it('leaves S alone for who turned single letters off', () => {
+it('ignores S when single-letter shortcuts are off', () => {
   setPreferencia('atalhos', 'desligados')
   press('End')
   expect(press('s')).toBe(true)

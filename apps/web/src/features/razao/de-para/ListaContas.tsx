@@ -1,4 +1,4 @@
-/** Every account with balance, target and the rule that decided it. Thousands of rows, of which only the visible ones exist. */
+/** Virtual list of all accounts with balance, target and deciding rule. */
 import type { ContaDePara, DeParaLista, Grupo } from '@lastro/contract'
 import { formatCentavos, formatPeriodo } from '@lastro/formato'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
@@ -11,36 +11,29 @@ import { type Destino, hasSugestaoSegura } from './mudancas.ts'
 import { type Selecao, type SelecaoAcao, alvosOf, reduceSelecao } from './selection.ts'
 
 const PAGINA = 12
-/** Height of the bars at the foot of a phone, in px. */
 const BARRAS = 200
 const SALDO_MIN = 132
-/** Widest figure at 13 px, and the space around an amount. */
 const DIGITO = 8
-/** A letter of the head at 12 px. */
 const LETRA = 6.4
 const SALDO_FOLGA = 28
 const CODIGO_MIN = 72
-/** A longer code is cut, and whole in the tooltip. */
+/** A longer code is truncated; the tooltip has it whole. */
 const CODIGO_MAX = 180
 const CODIGO_FOLGA = 18
 
 interface ListaContasProps {
   contas: readonly ContaDePara[]
-  /** Months of the balances. */
   periodo: DeParaLista['periodo']
   grupos: readonly Grupo[]
   destinos: ReadonlyMap<number, Destino>
   rascunho: ReadonlyMap<number, number | null>
   selecao: Selecao
   onSelecao: (acao: SelecaoAcao) => void
-  /** Account whose target is being chosen. */
   editando: number | null
   onEditar: (contaId: number | null) => void
   onDestino: (contas: readonly number[], grupoItemId: number | null) => void
-  /** Accounts in the air; null while none is. */
   arrastadas: readonly number[] | null
   onArrastar: (contas: readonly number[] | null) => void
-  /** Opens the list of targets. */
   onDestinos: () => void
   podeEditar: boolean
   celular: boolean
@@ -54,10 +47,10 @@ export function ListaContas(props: ListaContasProps) {
   const rolo = useRef<HTMLDivElement>(null)
   const ids = contas.map((conta) => conta.contaId)
   const ativaIndex = selecao.ativa === null ? -1 : ids.indexOf(selecao.ativa)
-  // On a phone the page scrolls, and the list is as long as it is: it is drawn from where it begins.
+  // On a phone the page scrolls instead of the list, so the virtualizer needs its offset.
   const [comeco, setComeco] = useState(0)
   const comRascunho = rascunho.size > 0
-  // A draft makes the head of the page longer.
+  // The bar of the draft moves the list down.
   useLayoutEffect(() => setComeco(celular ? (rolo.current?.offsetTop ?? 0) : 0), [celular, comRascunho])
   const virtual = useVirtualizer({
     count: contas.length,
@@ -67,9 +60,9 @@ export function ListaContas(props: ListaContasProps) {
     overscan: 12,
     getItemKey: (index) => contas[index]?.contaId ?? index,
     scrollPaddingStart: celular ? 0 : 30,
-    // What can be done with the chosen ones stands over the end of a phone's page.
+    // The selection bar covers the end of a phone page.
     scrollPaddingEnd: celular ? BARRAS : 8,
-    // The active row is named by `aria-activedescendant` and has to exist, however far the list was scrolled.
+    // `aria-activedescendant` refers to the active row, so it must exist at any scroll position.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       return ativaIndex < 0 || shown.includes(ativaIndex) ? shown : [...shown, ativaIndex]
@@ -77,7 +70,7 @@ export function ListaContas(props: ListaContasProps) {
   })
 
   const saldoTitulo = periodo ? t('lista.saldoDe', { periodo: formatPeriodo(periodo.inicio, periodo.fim, language) }) : t('lista.saldo')
-  // One width for all rows, which know nothing of each other: enough for the longest amount, and for the head.
+  // Rows are separate grids, so they share one width, enough for the longest amount and the header.
   const saldoLargura = useMemo(
     () =>
       Math.max(
@@ -95,9 +88,9 @@ export function ListaContas(props: ListaContasProps) {
   useEffect(() => {
     const moveu = vista.current !== selecao.ativa
     vista.current = selecao.ativa
-    // A save sorts the row among the mapped ones: the list stays where the work goes on and does not run after it.
+    // A save moves the row among the mapped ones; the list must not scroll after it.
     if (ativaIndex >= 0 && (moveu || comRascunho)) virtual.scrollToIndex(ativaIndex, { align: 'auto' })
-    // oxlint-disable-next-line react/exhaustive-deps -- the virtualizer is one object for the life of the list; the bar of the draft takes height away from it
+    // oxlint-disable-next-line react/exhaustive-deps -- the virtualizer is stable; the bar of the draft reduces the height
   }, [selecao.ativa, comRascunho])
 
   const [sobre, setSobre] = useState<number | null>(null)
@@ -113,7 +106,7 @@ export function ListaContas(props: ListaContasProps) {
       levadas.length === 1 ? `${codigo} ${descricao}` : t('selecao.contas', { count: levadas.length }),
     )
     onSelecao(acao)
-    // What opens beside the list while the drag begins would end it.
+    // Opening the panel during dragstart would cancel the drag.
     setTimeout(() => onArrastar(levadas))
   }
   const letGo = () => {

@@ -15,7 +15,6 @@ interface ListaRegrasProps {
   onAbrir: (regra: DeParaRegraSalva) => void
 }
 
-/** The rules that reach many accounts, with what each of them decides. */
 export function ListaRegras({ lista, destinos, onAbrir }: ListaRegrasProps) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
@@ -81,7 +80,6 @@ function nomeOf(nomeados: DeParaRegras['filiais'], id: number | null): string | 
   return nomeado ? nomeado.descricao : null
 }
 
-/** `mar/2025–`, `–dez/2025`, or both ends; null for always. */
 function vigenciaOf({ mesInicio, mesFim }: Pick<DeParaRegraSalva, 'mesInicio' | 'mesFim'>, idioma: Idioma): string | null {
   if (mesInicio !== null && mesFim !== null) return formatPeriodo(mesInicio, mesFim, idioma)
   if (mesInicio !== null) return `${formatMes(mesInicio, idioma)} –`

@@ -32,7 +32,7 @@ afterEach(() => {
 const open = (quantas: number, arrastadas: number | null = null) =>
   render(<PainelDestinos grupos={grupos} quantas={quantas} arrastadas={arrastadas} focar {...{ onChoose, onSoltar, onClose }} />)
 
-it('is found by typing, walked by the arrows, and says what a target would get', () => {
+it('filters by typing, moves by arrow keys and announces the number of accounts', () => {
   open(3)
   const busca = screen.getByRole('searchbox')
   expect(document.activeElement).toBe(busca)
@@ -47,7 +47,7 @@ it('is found by typing, walked by the arrows, and says what a target would get',
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('takes nothing while no account is chosen', () => {
+it('does nothing while no account is selected', () => {
   open(0)
   const item = screen.getByRole('button', { name: /Tecnologia/ })
   expect(item.getAttribute('aria-disabled')).toBe('true')
@@ -55,7 +55,7 @@ it('takes nothing while no account is chosen', () => {
   expect(onChoose).not.toHaveBeenCalled()
 })
 
-it('takes accounts that are let go over it, and nothing that did not come from the list', () => {
+it('takes accounts dropped from the list, and nothing else', () => {
   const { unmount } = open(2, 2)
   expect(screen.getByText('Solte 2 contas em um destino, ou em uma conta que já tem um.')).toBeTruthy()
   const item = screen.getByRole('button', { name: /Ocupação/ })

@@ -1,4 +1,3 @@
-/** Every target there is, beside the accounts: those chosen are let go over one, or sent to it by a click or by the keyboard. */
 import type { Grupo } from '@lastro/contract'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,18 +9,14 @@ import styles from './PainelDestinos.module.css'
 
 interface PainelDestinosProps {
   grupos: readonly Grupo[]
-  /** How many accounts a target would get. */
   quantas: number
-  /** Of the accounts in the air; null while none is. */
   arrastadas: number | null
-  /** Opened to be used by the keyboard, and not because accounts are in the air. */
   focar: boolean
   onChoose: (grupoItemId: number) => void
   onSoltar: (grupoItemId: number) => void
   onClose: () => void
 }
 
-/** From one target, or from the search, to the next. */
 function focusNext(painel: HTMLElement, passo: 1 | -1): void {
   const paradas = [...painel.querySelectorAll<HTMLElement>('input, [data-item]')]
   const atual = paradas.findIndex((parada) => parada === document.activeElement)
@@ -54,7 +49,7 @@ export function PainelDestinos({ grupos, quantas, arrastadas, focar, onChoose, o
     event.preventDefault()
   }
   return (
-    // The arrows walk the targets wherever the focus is inside, and Esc closes.
+    // Arrow keys and Esc work anywhere in the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside ref={painel} className={styles['painel']} aria-label={t('destinos.nome')} onKeyDown={onKeyDown}>
       <header>

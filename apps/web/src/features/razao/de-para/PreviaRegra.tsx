@@ -7,10 +7,8 @@ import { Icon } from '../../../ui/icons.tsx'
 import { FrasesEfeito, ListaConflitos } from './Efeitos.tsx'
 import styles from './Regras.module.css'
 
-/** Sentences and conflicts that are read one by one. */
 const FRASES = 6
 
-/** What the rule that is written would move, and with what it would disagree. */
 export function PreviaRegra({ previa, excluindo, relendo }: { previa: DeParaRegraPrevia; excluindo: boolean; relendo: boolean }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()

@@ -15,16 +15,14 @@ import { useRegra } from './use-regra.ts'
 interface RegraDialogProps {
   lista: DeParaRegras
   grupos: readonly Grupo[]
-  /** Undefined for a new one. */
   regra: DeParaRegraSalva | undefined
   podeSalvar: boolean
   podeExcluir: boolean
-  /** Without that right nothing is told beforehand, and nothing waits for it. */
+  /** Without this right there is no preview, and saving does not wait for one. */
   podePrever: boolean
   onClose: () => void
 }
 
-/** One rule: what it would move and with what it would disagree is told while it is written; nothing is saved before the button. */
 export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, podePrever, onClose }: RegraDialogProps) {
   const { t } = useTranslation('de-para')
   const { t: comum } = useTranslation()
@@ -33,7 +31,7 @@ export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, pod
   const form = useRef<HTMLFormElement>(null)
   const confirmDiscard = useUnsaved(mudou)
   const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
-  /** The button that is pressed goes with the question: the focus goes on to the one that stands for it in the other. */
+  /** The pressed button is replaced, so the focus moves to its counterpart. */
   const ask = (next: boolean) => {
     flushSync(() => setExcluindo(next))
     form.current?.querySelector<HTMLElement>('[data-excluir] button')?.focus()
@@ -57,7 +55,7 @@ export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, pod
           {excluindo ? (
             <>
               <Button onClick={() => ask(false)}>{t('regras.voltar')}</Button>
-              {/* Not `disabled` while it waits: the focus is on it already. */}
+              {/* `aria-disabled` rather than `disabled`, because the button has the focus. */}
               <span key="confirmar" data-excluir>
                 <Button type="submit" variant="primary" busy={excluir.isPending} aria-disabled={!pronta || undefined}>
                   {t('regras.excluir')}

@@ -10,24 +10,21 @@ import { comMantine } from '../../../theme/with-mantine.tsx'
 interface SeletorDestinoProps {
   grupos: readonly Grupo[]
   atual: number | null
-  /** How many accounts the choice will map. */
   quantas: number
   onChoose: (grupoItemId: number | null) => void
   onClose: () => void
 }
 
 const NENHUM = 'nenhum'
-/** The target adds what the role needs: whether the list is open, and its id. */
+/** The target adds the state of the list and its id. */
 const COMBOBOX = { role: 'combobox' } as const
 
-/** grupo › grupo item, found by typing any part of either. Opens at once, in the place it was asked for. */
 export const SeletorDestino = comMantine(function SeletorDestino({ grupos, atual, quantas, onChoose, onClose }: SeletorDestinoProps) {
   const { t } = useTranslation('de-para')
   const [search, setSearch] = useState('')
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const combobox = useCombobox({ defaultOpened: true, onDropdownClose: onClose })
-  // The field can point to the list only once the list is there: its arrival draws the field again.
   const [, setList] = useState<HTMLElement | null>(null)
   const shown = grupos
     .map((grupo) => ({
@@ -66,7 +63,7 @@ export const SeletorDestino = comMantine(function SeletorDestino({ grupos, atual
           onChange={(event) => setSearch(event.currentTarget.value)}
           onBlur={onClose}
           onKeyDown={(event) => {
-            // The list below must not take the arrows, Space or Enter for itself.
+            // Arrow keys, Space and Enter must not reach the list below.
             event.stopPropagation()
             if (event.key === 'Escape') onClose()
           }}

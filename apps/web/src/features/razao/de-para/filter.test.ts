@@ -20,7 +20,7 @@ const contas = [conta('5.1', 'sem'), conta('5.2', 'conflito'), conta('4.1', 'map
 const includes = (text: string, search: string) => text.toLowerCase().includes(search.toLowerCase())
 const shown = (search: Record<string, unknown>) => filterContas(contas, parseDeParaSearch(search), includes).map(({ codigo }) => codigo)
 
-describe('what the list shows', () => {
+describe('account list', () => {
   it('filters by state, grupo and text, keeping the order', () => {
     expect(shown({})).toEqual(['5.1', '5.2', '4.1', '4.2'])
     expect(shown({ situacao: 'sem' })).toEqual(['5.1'])
@@ -30,7 +30,7 @@ describe('what the list shows', () => {
     expect(shown({ grupo: 'DAD', busca: '4.2' })).toEqual(['4.2'])
   })
 
-  it('drops what makes no sense from the address, and reads a code of digits', () => {
+  it('drops invalid parameters and reads a numeric code', () => {
     expect(parseDeParaSearch({ situacao: 'x', grupo: 3, busca: '' })).toEqual({ situacao: undefined, grupo: '3', busca: undefined })
     expect(parseDeParaSearch({ situacao: 'todas' })).toEqual({ situacao: undefined, grupo: undefined, busca: undefined })
   })

@@ -1,8 +1,7 @@
-/** Which accounts the list shows. Pure. */
 import type { ContaDePara } from '@lastro/contract'
 import type { DeParaSearch } from './de-para-search.ts'
 
-/** The order is the server's: without target first, by absolute balance. */
+/** The server sorts accounts without target first, then by absolute balance. */
 export function filterContas(
   contas: readonly ContaDePara[],
   { situacao, grupo, busca }: DeParaSearch,

@@ -41,8 +41,8 @@ const destinos = indexDestinos([
   },
 ])
 
-describe('changes before they are saved', () => {
-  it('shows the list as it will be, with its coverage', () => {
+describe('unsaved changes', () => {
+  it('previews the list with its coverage', () => {
     expect(lista.cobertura).toEqual({ contas: 3, contasMapeadas: 2, valorCentavos: 600, valorMapeadoCentavos: 500 })
     const depois = applyMudancas(lista, [{ contaId: 1, grupoItemId: 6 }], destinos)
     expect(depois.contas[0]).toMatchObject({ situacao: 'mapeada', grupoItem: { id: 6 }, regra: { tipo: 'exata', texto: '4.1' } })
@@ -50,21 +50,21 @@ describe('changes before they are saved', () => {
     expect(lista.contas[0]?.situacao).toBe('sem')
   })
 
-  it('never holds more than one save may carry; what is in it can still be changed', () => {
+  it('never exceeds the limit of one save, but may still change its accounts', () => {
     const todas = Array.from({ length: DE_PARA_MUDANCAS_MAX + 5 }, (_, i) => ({ contaId: i + 1, grupoItemId: 6 }))
     const cheio = mergeMudancas(new Map([[9000, 5]]), todas)
     expect(cheio.size).toBe(DE_PARA_MUDANCAS_MAX)
     expect(mergeMudancas(cheio, [{ contaId: 9000, grupoItemId: null }]).get(9000)).toBeNull()
   })
 
-  it('finds what somebody else changed among mine, and only that', () => {
+  it('finds concurrent changes to accounts of the draft, and no others', () => {
     const agora = [conta(1, { situacao: 'mapeada', grupoItem: destino(5) }), conta(2), contas[2]!]
     const alheias = findMudancasAlheias(contas, agora, [{ contaId: 1, grupoItemId: 6 }])
     expect(alheias.map(({ conta: { contaId }, antes, agora: now }) => [contaId, antes, now?.id])).toEqual([[1, null, 5]])
   })
 })
 
-it('accepts together only suggestions with a reason of their own', () => {
+it('bulk acceptance takes only suggestions with an independent reason', () => {
   const sugestao = (origem: string) => ({ sugestao: { grupoItem: destino(5), origem, motivo: '' } })
   expect(['referencial', 'descricao', 'irmas'].map((origem) => hasSugestaoSegura(sugestao(origem)))).toEqual([true, true, false])
   expect(hasSugestaoSegura({ sugestao: null })).toBe(false)

@@ -1,15 +1,13 @@
-/** Changes of the De-Para before they are saved: what they do, and what somebody else changed meanwhile. Pure. */
+/** Unsaved De-Para changes: merge, preview and conflicts with other users. Pure. */
 import { type ContaDePara, DE_PARA_MUDANCAS_MAX, type DeParaLista, type Grupo } from '@lastro/contract'
 
 export interface Mudanca {
   contaId: number
-  /** Null removes the account's own rule. */
   grupoItemId: number | null
 }
 
 export type Destino = NonNullable<ContaDePara['grupoItem']>
 
-/** Every grupo item there is, by id, with its grupo. */
 export function indexDestinos(grupos: readonly Grupo[]): ReadonlyMap<number, Destino> {
   return new Map(
     grupos.flatMap((grupo) =>
@@ -18,12 +16,12 @@ export function indexDestinos(grupos: readonly Grupo[]): ReadonlyMap<number, Des
   )
 }
 
-/** May be accepted together with others: what only follows the sibling accounts is decided one by one. */
+/** True when the suggestion may be accepted in bulk. Ones that only follow sibling accounts are decided singly. */
 export function hasSugestaoSegura({ sugestao }: Pick<ContaDePara, 'sugestao'>): boolean {
   return sugestao !== null && sugestao.origem !== 'irmas'
 }
 
-/** Account → target, with the later changes over the earlier ones; accounts beyond what one save may carry are left as they are. */
+/** Account → target; later changes win. Accounts beyond the limit of one save are left out. */
 export function mergeMudancas(destinos: ReadonlyMap<number, number | null>, mudancas: readonly Mudanca[]): Map<number, number | null> {
   const merged = new Map(destinos)
   for (const { contaId, grupoItemId } of mudancas) {
@@ -32,7 +30,7 @@ export function mergeMudancas(destinos: ReadonlyMap<number, number | null>, muda
   return merged
 }
 
-/** The list as it will be: what the screen shows before the server has answered. */
+/** Optimistic list. */
 export function applyMudancas(lista: DeParaLista, mudancas: readonly Mudanca[], destinos: ReadonlyMap<number, Destino>): DeParaLista {
   const byConta = new Map(mudancas.map((mudanca) => [mudanca.contaId, mudanca.grupoItemId]))
   const contas = lista.contas.map((conta): ContaDePara => {
@@ -58,7 +56,6 @@ export function applyMudancas(lista: DeParaLista, mudancas: readonly Mudanca[], 
   return { ...lista, contas, cobertura: coberturaOf(contas) }
 }
 
-/** Coverage by number of accounts and by absolute amount. */
 export function coberturaOf(contas: readonly ContaDePara[]): DeParaLista['cobertura'] {
   const cobertura = { contas: contas.length, contasMapeadas: 0, valorCentavos: 0, valorMapeadoCentavos: 0 }
   for (const { situacao, saldoCentavos } of contas) {
@@ -77,7 +74,7 @@ export interface MudancaAlheia {
   agora: Destino | null
 }
 
-/** Accounts of the draft whose target is not what it was when the draft began. */
+/** Accounts of the draft whose target has changed since it began. */
 export function findMudancasAlheias(
   antes: readonly ContaDePara[],
   agora: readonly ContaDePara[],

@@ -1,4 +1,3 @@
-/** Questions of the De-Para screen, its one write and how to take it back. */
 import { cadastroRotas, deParaRotas, dreRotas, inicioRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../../api/api.ts'
@@ -7,7 +6,7 @@ import type { Mudanca } from './mudancas.ts'
 export const deParaQuery = query(deParaRotas.list, { query: {} })
 export const gruposQuery = query(cadastroRotas.listGrupos)
 
-/** What the changes would do to the DRE. A POST, but it writes nothing: asked like a question and remembered. */
+/** Effect of the changes on the DRE. A POST that writes nothing, so it is cached like a query. */
 export function previaQuery(mudancas: readonly Mudanca[], versao: number) {
   return queryOptions({
     queryKey: [deParaRotas.preview.nome, versao, mudancas],
@@ -21,12 +20,11 @@ export function saveMudancas(mudancas: readonly Mudanca[], versao: number) {
   return call(deParaRotas.update, { body: { mudancas: [...mudancas], versao } })
 }
 
-/** Takes back the change of that record, whoever looks at what meanwhile. */
+/** Undoes the change of that audit record, independent of the current screen. */
 export function undoMudancas(auditoriaId: number) {
   return call(deParaRotas.undo, { body: { auditoriaId } })
 }
 
-/** The list, and the statement and the home page that follow it. */
 export async function invalidateDePara(): Promise<void> {
   await invalidate(deParaRotas.list, ...Object.values(dreRotas), inicioRotas.get)
 }

@@ -1,7 +1,5 @@
-/** A rule of the De-Para while it is written, and as the API takes it. */
 import type { DeParaRegraCorpo, DeParaRegraSalva } from '@lastro/contract'
 
-/** As it is written: every field a text or a choice, empty while there is none. */
 export interface Campos {
   tipo: DeParaRegraCorpo['tipo']
   contaInicio: string
@@ -37,7 +35,6 @@ export function camposOf({ contaFim, centroCustoId, filialId, mesInicio, mesFim,
   }
 }
 
-/** The rule as it is sent; null while something that every rule has is missing. */
 export function corpoOf({
   tipo,
   contaInicio,
@@ -52,7 +49,7 @@ export function corpoOf({
   if (inicio === '' || grupoItemId === 0 || (tipo === 'faixa' && fim === '')) return null
   return {
     tipo,
-    // Who writes 3.1. as a beginning means all that begins so.
+    // A prefix such as 3.1. means everything that starts with it.
     contaInicio: tipo === 'prefixo' && !inicio.endsWith('*') ? `${inicio}*` : inicio,
     contaFim: tipo === 'faixa' ? fim : null,
     grupoItemId,

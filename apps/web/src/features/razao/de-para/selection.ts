@@ -1,10 +1,6 @@
-/** Which accounts are chosen, as in a list of files: click, Ctrl, Shift, Space and the arrows. Pure. */
-
 export interface Selecao {
   escolhidas: ReadonlySet<number>
-  /** Holds the focus. */
   ativa: number | null
-  /** Where a Shift range starts. */
   ancora: number | null
 }
 
@@ -12,7 +8,7 @@ export const SELECAO_VAZIA: Selecao = { escolhidas: new Set(), ativa: null, anco
 
 export type SelecaoAcao =
   | { tipo: 'clicar'; id: number; shift: boolean; ctrl: boolean }
-  /** Taken by the mouse: with the others when it is one of those chosen, else by itself. */
+  /** Drag start. A selected row takes the selection along, an unselected row only itself. */
   | { tipo: 'pegar'; id: number }
   | { tipo: 'mover'; passo: number; shift: boolean }
   | { tipo: 'alternar' }
@@ -20,7 +16,7 @@ export type SelecaoAcao =
   | { tipo: 'limpar' }
   | { tipo: 'conferir' }
 
-/** `ids` are the rows shown, in order: a range never reaches what a filter hides. */
+/** Rows in `ids` are the visible ones in order. A range never includes hidden rows. */
 export function reduceSelecao(selecao: Selecao, acao: SelecaoAcao, ids: readonly number[]): Selecao {
   const { escolhidas, ativa, ancora } = selecao
   switch (acao.tipo) {
@@ -49,7 +45,7 @@ export function reduceSelecao(selecao: Selecao, acao: SelecaoAcao, ids: readonly
     case 'limpar':
       return { escolhidas: new Set(), ativa, ancora: ativa }
     case 'conferir': {
-      // After a filter: what is not seen any more is not chosen any more.
+      // A filter deselects hidden rows.
       const shown = new Set(ids)
       return {
         escolhidas: new Set([...escolhidas].filter((id) => shown.has(id))),
@@ -62,7 +58,6 @@ export function reduceSelecao(selecao: Selecao, acao: SelecaoAcao, ids: readonly
   }
 }
 
-/** What an action acts on: the chosen rows, or the active one when none is chosen. */
 export function alvosOf({ escolhidas, ativa }: Selecao, ids: readonly number[]): number[] {
   if (escolhidas.size > 0) return ids.filter((id) => escolhidas.has(id))
   return ativa !== null && ids.includes(ativa) ? [ativa] : []

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
-// After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { clearAlerta, getAlerta } = await import('../../../stores/alerts.ts')
@@ -41,7 +40,6 @@ interface Answer {
   body: unknown
 }
 
-/** Answers of each route in turn, the last one again and again; a promise is an answer that is still to come. */
 function answer(routes: Record<string, (Answer | Promise<Answer>)[]>) {
   doFetch.mockImplementation(async (url, init) => {
     const queue = routes[`${init?.method ?? 'GET'} ${String(url instanceof Request ? url.url : url)}`] ?? []
@@ -75,7 +73,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('keeps what was chosen while a save was under way, over what was refused, and says so even when nothing can be read', async () => {
+it('merges changes made during a refused save into its draft, and says so even when nothing can be read', async () => {
   const refused = Promise.withResolvers<Answer>()
   answer({ 'GET /v1/DePara': [SUCCESS(lista(7)), { status: 422, body: {} }], 'PUT /v1/DePara': [refused.promise] })
   const tela = await show()
@@ -92,7 +90,7 @@ it('keeps what was chosen while a save was under way, over what was refused, and
   ])
 })
 
-it('saves one at a time, and the next one on the version of the one before', async () => {
+it('saves one at a time, each on the version of the previous one', async () => {
   const saved = Promise.withResolvers<Answer>()
   const never = new Promise<Answer>(() => {})
   answer({ 'GET /v1/DePara': [SUCCESS(lista(7)), never], 'PUT /v1/DePara': [saved.promise] })
@@ -110,7 +108,7 @@ it('saves one at a time, and the next one on the version of the one before', asy
   expect(sent('PUT')[1]).toEqual({ mudancas: [{ contaId: 2, grupoItemId: 5 }], versao: 8 })
 })
 
-it('takes a save back by its record, which knows the rules that were there', async () => {
+it('undoes a save by its audit record, which holds the previous rules', async () => {
   answer({
     'GET /v1/DePara': [SUCCESS(lista(7))],
     'PUT /v1/DePara': [SUCCESS({ versao: 8, auditoriaId: 41 })],

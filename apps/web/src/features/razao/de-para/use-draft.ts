@@ -1,4 +1,3 @@
-/** The draft of the De-Para: changes on the screen, not yet saved; saved optimistically, taken back by one button. */
 import type { CodigoErro, DeParaLista } from '@lastro/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
@@ -11,9 +10,7 @@ import { deParaQuery, invalidateDePara, saveMudancas, undoMudancas } from './que
 
 export interface Rascunho {
   mudancas: readonly Mudanca[]
-  /** Account → target; null takes the target away. */
   destinos: ReadonlyMap<number, number | null>
-  /** What somebody else changed among these accounts, after a refused save. */
   alheias: readonly MudancaAlheia[]
   set: (contas: readonly number[], grupoItemId: number | null) => void
   setMany: (mudancas: readonly Mudanca[]) => void
@@ -26,7 +23,6 @@ const { queryKey } = deParaQuery
 const VERSION_CONFLICT: CodigoErro = 'de_para_version_conflict'
 const toMudanca = ([contaId, grupoItemId]: readonly [number, number | null]): Mudanca => ({ contaId, grupoItemId })
 
-/** The list as it is now, or null when it cannot be read. */
 async function rereadLista(client: QueryClient): Promise<DeParaLista | null> {
   try {
     return await client.fetchQuery({ ...deParaQuery, staleTime: 0 })
@@ -59,7 +55,7 @@ export function useRascunho(lista: DeParaLista | undefined, destinosConhecidos: 
       setAlheias([])
     },
     onSuccess: ({ versao, auditoriaId }, { aplicar }) => {
-      // What is chosen meanwhile is saved on top of this, before the list was read again.
+      // Later changes save on this version, before the list is refetched.
       client.setQueryData(queryKey, (shown) => shown && { ...shown, versao })
       showSuccess(t('salvar.feito', { count: aplicar.length }), {
         button: { label: t('salvar.desfazer'), onClick: () => desfazer.mutate(auditoriaId) },
@@ -69,7 +65,7 @@ export function useRascunho(lista: DeParaLista | undefined, destinosConhecidos: 
     onError: async (error, { aplicar, antes }) => {
       showRefusal(error)
       client.setQueryData(queryKey, antes)
-      // The draft comes back, below what was chosen since: nobody types it twice because of somebody else.
+      // Restores the draft under later changes, so that a conflict loses no input.
       setDestinos((since) => mergeMudancas(mergeMudancas(new Map(), aplicar), [...since].map(toMudanca)))
       if (toApiError(error).code !== VERSION_CONFLICT) return
       const agora = await rereadLista(client)
@@ -94,7 +90,7 @@ export function useRascunho(lista: DeParaLista | undefined, destinosConhecidos: 
     set,
     setMany,
     discard,
-    // One at a time: a second one would carry the version from before the first.
+    // One save at a time, because a second one would carry a stale version.
     save: () => lista && mudancas.length > 0 && !salvar.isPending && salvar.mutate({ aplicar: mudancas, antes: lista }),
     salvando: salvar.isPending,
   }

@@ -15,21 +15,19 @@ const VERSION_CONFLICT: CodigoErro = 'de_para_version_conflict'
 
 interface RegraAberta {
   lista: DeParaRegras
-  /** Undefined for a new one. */
   regra: DeParaRegraSalva | undefined
   podeSalvar: boolean
   podePrever: boolean
   onPronta: () => void
 }
 
-/** A rule while it is written: what it would do is asked for as it stands, and it is saved or removed once that is known. */
 export function useRegra({ lista, regra, podeSalvar, podePrever, onPronta }: RegraAberta) {
   const { t } = useTranslation('de-para')
-  // As it was opened: read again, it is what somebody else made of it, and what is written here is not written over that.
+  // Frozen at opening, so that a refetch of another user's change does not overwrite this edit.
   const [aberta] = useState(regra)
   const [inicio] = useState(() => (regra ? camposOf(regra) : NOVA))
   const [campos, setCampos] = useState(inicio)
-  // Asked again with the same key, what was made already is not made twice; what was changed since is another rule.
+  // Idempotency key. A retry of the same request reuses it; a changed request gets a new one.
   const pedida = useRef({ texto: '', chave: '' })
   const [excluindo, setExcluindo] = useState(false)
   const corpo = useMemo(() => corpoOf(campos), [campos])
@@ -41,9 +39,8 @@ export function useRegra({ lista, regra, podeSalvar, podePrever, onPronta }: Reg
     ...previaRegraQuery({ id, regra: excluindo ? null : assentado }, lista.versao),
     enabled: podePrever && perguntada,
   })
-  // Told of what the button would do now; or the server cannot tell it, and that is said.
   const respondida = perguntada && !previa.isPlaceholderData && !previa.isPending
-  // What would be refused because of closed months is told, and not tried.
+  // Closed months would refuse the change, so it is explained instead of tried.
   const fechada = respondida && previa.data !== undefined && previa.data.fechadoAte !== null
   const pronta = completa && (respondida || !podePrever) && !fechada
   const done = (texto: string) => {
@@ -51,7 +48,6 @@ export function useRegra({ lista, regra, podeSalvar, podePrever, onPronta }: Reg
     void invalidateRegras()
     onPronta()
   }
-  /** What somebody changed meanwhile is read, and the preview asked again of it. */
   const reread = (error: unknown) => {
     if (toApiError(error).code === VERSION_CONFLICT) void invalidateRegras()
   }
@@ -81,11 +77,9 @@ export function useRegra({ lista, regra, podeSalvar, podePrever, onPronta }: Reg
     mudou: JSON.stringify(campos) !== JSON.stringify(inicio),
     excluindo,
     setExcluindo,
-    /** Says all that a rule has to. */
     completa,
     respondida,
     fechada,
-    /** What the button does may be done. */
     pronta,
     previa,
     salvar,

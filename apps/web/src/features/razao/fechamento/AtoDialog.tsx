@@ -33,7 +33,6 @@ function run({ tipo, inicio, fim }: Ato, texto: string): Promise<unknown> {
   }
 }
 
-/** Asks once, and says what follows from it. `meu`: who refuses is who asked. */
 export function AtoDialog({ ato, meu, onClose }: { ato: Ato; meu: boolean; onClose: () => void }) {
   const { t } = useTranslation('fechamento')
   const { t: comum } = useTranslation()
@@ -49,7 +48,7 @@ export function AtoDialog({ ato, meu, onClose }: { ato: Ato; meu: boolean; onClo
       onClose()
       showSuccess(t(`ato.${nome}.feito`, { meses }))
     },
-    // Also after a refusal: what stands in the way is what changed meanwhile.
+    // Also after a refusal, because the state has then changed elsewhere.
     onSettled: () => void invalidateFechamentos(),
   })
   const confirmClose = useUnsaved(texto !== '' && !mudar.isPending && !mudar.isSuccess)

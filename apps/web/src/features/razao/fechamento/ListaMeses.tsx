@@ -17,7 +17,6 @@ interface ListaMesesProps {
   onAbrir: (mes: string) => void
 }
 
-/** Every month from the first with entries on, newest first: who asked for its closing, who confirmed it, and whether it is still that. */
 export function ListaMeses({ lista, aberto, onAbrir }: ListaMesesProps) {
   const { t } = useTranslation('fechamento')
   return (
@@ -74,7 +73,6 @@ function Linha({ mes, aberto, onAbrir }: { mes: FechamentoMes; aberto: boolean; 
   )
 }
 
-/** A person, and when they did it, smaller. */
 function QuemQuando({ nome, quando }: { nome: string; quando: string }) {
   const now = useNow()
   const { language } = usePreferencias()

@@ -20,13 +20,11 @@ import { Confere, Situacao } from './Situacao.tsx'
 interface PainelMesProps {
   mes: string
   atos: readonly Ato[]
-  /** Who asked is who looks. */
   meu: boolean
   onAto: (ato: Ato) => void
   onClose: () => void
 }
 
-/** One month: its DRE as it was closed and as it is, what keeps it from closing, and all that was done with it. */
 export function PainelMes({ mes, atos, meu, onAto, onClose }: PainelMesProps) {
   const { t } = useTranslation('fechamento')
   const { t: comum } = useTranslation()

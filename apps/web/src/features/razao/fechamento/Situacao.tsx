@@ -5,7 +5,6 @@ import { Icon } from '../../../ui/icons.tsx'
 
 const TONS = { aberto: 'neutral', pedido: 'info', fechado: 'success' } as const
 
-/** Open, asked for, closed: in words, with a lock where it is closed. */
 export function Situacao({ situacao }: Pick<FechamentoMes, 'situacao'>) {
   const { t } = useTranslation('fechamento')
   return (
@@ -16,7 +15,6 @@ export function Situacao({ situacao }: Pick<FechamentoMes, 'situacao'>) {
   )
 }
 
-/** Whether the DRE is what was asked for, or closed; nothing where there is nothing to compare. */
 export function Confere({ confere, situacao }: Pick<FechamentoMes, 'confere' | 'situacao'>) {
   const { t } = useTranslation('fechamento')
   if (confere === null) return null

@@ -1,9 +1,8 @@
-/** What may be done with which months, and by whom: to offer it. The server refuses by itself. Pure. */
+/** Acts on closings that the user may run, for the buttons. The server checks them itself. Pure. */
 import type { FechamentoMes, Fechamentos } from '@lastro/contract'
 
 export type AtoTipo = 'pedir' | 'confirmar' | 'recusar' | 'reabrir'
 
-/** An act on the months from `inicio` to `fim`. */
 export interface Ato {
   tipo: AtoTipo
   inicio: string
@@ -19,18 +18,16 @@ export interface Quem {
 const podeRecusar = ({ pedido }: FechamentoMes, quem: Quem): boolean =>
   pedido !== null && quem.podePedir && (quem.podeAprovar || pedido.usuarioId === quem.id)
 
-/** From the oldest on. */
 const listAbertos = ({ meses, fechadoAte }: Fechamentos): FechamentoMes[] =>
   meses.filter(({ mes }) => fechadoAte === null || mes > fechadoAte).toReversed()
 
-/** The months from the first open one on of which `test` holds without a break. */
+/** Consecutive months from the first open one that satisfy `test`. */
 function takeSeguidos(lista: Fechamentos, test: (mes: FechamentoMes) => boolean): FechamentoMes[] {
   const abertos = listAbertos(lista)
   const fim = abertos.findIndex((mes) => !test(mes))
   return fim === -1 ? abertos : abertos.slice(0, fim)
 }
 
-/** What waits for this person: the months that somebody else asked for, from the first open one on. */
 export function findConfirmacao(lista: Fechamentos, quem: Quem): Ato | null {
   if (!quem.podeAprovar) return null
   const meses = takeSeguidos(lista, ({ pedido }) => pedido !== null && pedido.usuarioId !== quem.id)
@@ -38,13 +35,12 @@ export function findConfirmacao(lista: Fechamentos, quem: Quem): Ato | null {
   return primeiro && ultimo ? { tipo: 'confirmar', inicio: primeiro.mes, fim: ultimo.mes } : null
 }
 
-/** The next month that nobody has asked for. */
 export function findPedido(lista: Fechamentos, quem: Quem): Ato | null {
   const proximo = quem.podePedir ? listAbertos(lista).find(({ situacao }) => situacao === 'aberto') : undefined
   return proximo ? { tipo: 'pedir', inicio: proximo.mes, fim: proximo.mes } : null
 }
 
-/** What may be done with one month; an act on a month takes along those that have to go before it. */
+/** Acts on one month. Each includes the earlier months that must go first. */
 export function listAtos(lista: Fechamentos, mes: FechamentoMes, quem: Quem): Ato[] {
   if (mes.situacao === 'fechado') {
     return quem.podeAprovar && lista.fechadoAte !== null ? [{ tipo: 'reabrir', inicio: mes.mes, fim: lista.fechadoAte }] : []

@@ -13,11 +13,9 @@ const ABAS: readonly { to: typeof paths.grupo | typeof paths.grupoItem; texto: '
 
 interface AbasGrupoProps {
   aberta: (typeof ABAS)[number]['to']
-  /** Leaves what is being written, having asked. */
   ir?: (work: () => void) => void
 }
 
-/** The two looks of the grupos: as a tree, and item by item. */
 export function AbasGrupo({ aberta, ir }: AbasGrupoProps) {
   const { t } = useTranslation('grupo')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)

@@ -17,11 +17,8 @@ export interface ArvoreAcoes {
   onArquivar: (alvo: Alvo) => void
   onApagar: (alvo: Alvo) => void
   onNovoItem: (grupo: GrupoArvore) => void
-  /** One place up or down. */
   onPasso: (alvo: Alvo, passo: 1 | -1) => void
-  /** Somewhere by the mouse; another grupo is asked about first. */
   onSoltar: (alvo: Alvo, lugar: Lugar) => void
-  /** Asks for another grupo. */
   onMover: (itemId: number) => void
 }
 
@@ -30,15 +27,13 @@ interface ArvoreGruposProps extends ArvoreAcoes {
   fechados: ReadonlySet<number>
   onFechados: (fechados: ReadonlySet<number>) => void
   pode: Readonly<Record<'grupo' | 'item' | 'novoItem' | 'apagarGrupo' | 'apagarItem', boolean>>
-  /** Places mean something only where nothing is left out. */
+  /** Ordering needs the unfiltered list. */
   podeOrdenar: boolean
-  /** Row that a link led to. */
   destacado: number | undefined
 }
 
 interface Arrasto {
   alvo: Alvo
-  /** Row under the mouse, and the side of it. */
   sobre?: { chave: string; lado: 'antes' | 'depois' | 'dentro'; lugar: Lugar } | undefined
 }
 
@@ -49,7 +44,6 @@ function focusRow(from: HTMLElement, passo: 1 | -1): void {
   all[all.indexOf(from) + passo]?.focus()
 }
 
-/** From an item to the grupo it is in. */
 function focusGrupo(from: HTMLElement, grupoId: number): void {
   from
     .closest('tbody')
@@ -57,7 +51,6 @@ function focusGrupo(from: HTMLElement, grupoId: number): void {
     ?.focus()
 }
 
-/** Grupos and their itens in one table: opened, walked, ordered and moved by keyboard or mouse. */
 export function ArvoreGrupos(props: ArvoreGruposProps) {
   const { grupos, fechados } = props
   const { t } = useTranslation('grupo')
@@ -118,15 +111,12 @@ type LinhaArvoreProps = ArvoreGruposProps & {
   row: GrupoArvore | GrupoArvoreItem
   grupo: GrupoArvore
   alvo: Alvo
-  /** Which of how many. */
   posicao: [number, number]
-  /** Id of the row that follows it on its level. */
   seguinte: number | null
   arrasto: Arrasto | null
   onArrasto: (arrasto: Arrasto | null) => void
 }
 
-/** Where a row would go that is let go over this one; undefined where it cannot. */
 function lugarOver(event: DragEvent<HTMLElement>, { tipo }: Alvo, { alvo, grupo, seguinte }: LinhaArvoreProps): Arrasto['sobre'] {
   const chave = keyOf(alvo)
   if (tipo === 'item' && alvo.tipo === 'grupo') return { chave, lado: 'dentro', lugar: { grupoId: grupo.id, antesDeId: null } }

@@ -5,15 +5,12 @@ import { Rolagem } from '../../../ui/Rolagem.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './Efeitos.module.css'
 
-/** Lines of the statement that are named; the rest is counted. */
 const MOSTRADOS = 12
 
 interface EfeitosProps {
-  /** Null: not for who asks to see. */
   efeitos: readonly GrupoEfeito[] | null
 }
 
-/** What a move does to the statement, line by line and year by year. */
 export function Efeitos({ efeitos }: EfeitosProps) {
   const { t } = useTranslation('grupo')
   if (efeitos === null) return <p>{t('efeitos.semDre')}</p>

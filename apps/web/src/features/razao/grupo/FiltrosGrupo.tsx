@@ -15,7 +15,6 @@ interface FiltrosGrupoProps {
   tudoFechado: boolean
   onFechar: (fechar: boolean) => void
   podeExportar: boolean
-  /** What of the tree may be imported. */
   importar: readonly { texto: string; run: () => void }[]
 }
 

@@ -11,7 +11,6 @@ import styles from './Detalhes.module.css'
 
 interface ItensGrupoProps {
   grupo: GrupoArvore
-  /** Id of the item that a link led to. */
   destacado: number | undefined
   podeMudar: boolean
   podeCriar: boolean
@@ -24,7 +23,6 @@ interface ItensGrupoProps {
 
 const bringIntoSight = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })
 
-/** The itens of one grupo, in order. */
 export function ItensGrupo(props: ItensGrupoProps) {
   const { grupo, destacado, podeMudar, podeCriar, onNovo, onEditar, onArquivar, onMover, onPasso } = props
   const { t } = useTranslation('grupo')
@@ -76,7 +74,7 @@ export function ItensGrupo(props: ItensGrupoProps) {
                 return (
                   <tr
                     key={id}
-                    // A link led to it: brought into sight when it comes.
+                    // A linked row scrolls into view when it mounts.
                     ref={id === destacado ? bringIntoSight : undefined}
                     data-destacado={id === destacado || undefined}
                     data-arquivado={arquivado || undefined}
@@ -92,7 +90,7 @@ export function ItensGrupo(props: ItensGrupoProps) {
                     <td className="num">{regras === 0 ? '–' : formatInteiro(regras, language)}</td>
                     <td>
                       {podeMudar && (
-                        // Keys of the row, from any of its buttons.
+                        // Keyboard shortcuts of the row, from any of its buttons.
                         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
                         <div className={styles['acoes']} onKeyDown={onKeyDown}>
                           <IconButton icon="up" label={t('acoes.subir', { nome })} disabled={i === 0} onClick={() => onPasso(id, -1)} />

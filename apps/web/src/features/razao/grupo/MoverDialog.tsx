@@ -14,16 +14,13 @@ import { previaQuery } from './queries.ts'
 
 interface MoverDialogProps {
   item: GrupoArvoreItem
-  /** Where it is. */
   grupo: GrupoArvore
   grupos: readonly GrupoArvore[]
-  /** Where it was let go, or what another field says. Nothing: to be chosen. */
   lugar?: Lugar | undefined
   onConfirmar: (lugar: Lugar) => void
   onClose: () => void
 }
 
-/** An item goes to another grupo: what the statement would be is shown before it goes. */
 export function MoverDialog({ item, grupo, grupos, lugar, onConfirmar, onClose }: MoverDialogProps) {
   const { t } = useTranslation('grupo')
   const { t: comum } = useTranslation()

@@ -8,7 +8,6 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Rolagem } from '../../../ui/Rolagem.tsx'
 import styles from './Detalhes.module.css'
 
-/** Who uses the grupo and its itens: lines of the statement, rules, accounts. */
 export function UsosGrupo({ usos: { linhas, regras, contas, totais } }: { usos: GrupoUsos }) {
   const { t } = useTranslation('grupo')
   return (

@@ -1,4 +1,3 @@
-/** What of the tree is shown, kept in the URL. */
 import { GRUPO_NATUREZA_NOMES, type GrupoArvore } from '@lastro/contract'
 import { readId, readText } from '../../../navigation/search-values.ts'
 
@@ -6,16 +5,13 @@ export interface GrupoSearch {
   busca?: string | undefined
   natureza?: GrupoArvore['natureza'] | undefined
   arquivados?: true | undefined
-  /** Id of the item that a link leads to. */
   item?: number | undefined
 }
 
 const MAX_BUSCA = 100
 
-/** As it stands in the URL: whatever somebody wrote there. */
 export type GrupoUrl = Partial<Record<keyof GrupoSearch, unknown>>
 
-/** Search of a route must never fail: what does not fit is dropped. */
 export function parseGrupoSearch(search: GrupoUrl): GrupoSearch {
   const { busca, item, natureza, arquivados } = search
   return {

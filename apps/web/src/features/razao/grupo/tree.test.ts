@@ -29,7 +29,7 @@ const ARVORE = [grupo(1, [11, 12, 13]), grupo(2, [21], { natureza: 'custo' }), g
 const shape = (grupos: readonly GrupoArvore[]) => grupos.map(({ id, itens }) => [id, itens.map((each) => each.id)])
 const has = (text: string, search: string) => text.toLowerCase().includes(search.toLowerCase())
 
-it('shows a grupo for its itens, and archived ones only when they are asked for', () => {
+it('shows a grupo for its matching itens, and archived ones only on request', () => {
   expect(shape(filterArvore(ARVORE, { busca: 'I12' }, has))).toEqual([[1, [12]]])
   expect(shape(filterArvore(ARVORE, { busca: 'grupo 1' }, has))).toEqual([[1, [11, 12, 13]]])
   expect(shape(filterArvore(ARVORE, { natureza: 'custo' }, has))).toEqual([[2, [21]]])
@@ -38,7 +38,7 @@ it('shows a grupo for its itens, and archived ones only when they are asked for'
   expect(shape(filterArvore(comArquivados, { arquivados: true }, has))).toEqual(shape(comArquivados))
 })
 
-it('steps one place, and stops at the edges', () => {
+it('moves by one place and stops at the edges', () => {
   expect(stepLugar(ARVORE, { tipo: 'item', id: 12 }, -1)).toEqual({ grupoId: 1, antesDeId: 11 })
   expect(stepLugar(ARVORE, { tipo: 'item', id: 12 }, 1)).toEqual({ grupoId: 1, antesDeId: null })
   expect(stepLugar(ARVORE, { tipo: 'item', id: 11 }, -1)).toBeUndefined()
@@ -47,7 +47,7 @@ it('steps one place, and stops at the edges', () => {
   expect(stepLugar(ARVORE, { tipo: 'item', id: 99 }, 1)).toBeUndefined()
 })
 
-it('puts an item into another grupo, and back', () => {
+it('moves an item to another grupo and back', () => {
   const antes = lugarOf(ARVORE, { tipo: 'item', id: 12 })
   const depois = applyLugar(ARVORE, { tipo: 'item', id: 12 }, { grupoId: 2, antesDeId: 21 })
   expect(shape(depois)).toEqual([
@@ -58,7 +58,7 @@ it('puts an item into another grupo, and back', () => {
   expect(applyLugar(depois, { tipo: 'item', id: 12 }, antes!)).toEqual(ARVORE)
 })
 
-it('whatever is moved wherever: nothing is lost, and going back gives the tree that was', () => {
+it('any move loses nothing, and its inverse restores the tree', () => {
   const alvos: Alvo[] = [
     ...[1, 2, 3].map((id) => ({ tipo: 'grupo' as const, id })),
     ...[11, 12, 13, 21].map((id) => ({ tipo: 'item' as const, id })),
@@ -78,7 +78,7 @@ it('whatever is moved wherever: nothing is lost, and going back gives the tree t
   )
 })
 
-it('reads its address, and drops what does not fit', () => {
+it('parses its URL and drops invalid values', () => {
   expect(parseGrupoSearch({ busca: 3, natureza: 'custo', arquivados: true, item: 7 })).toEqual({
     busca: '3',
     natureza: 'custo',

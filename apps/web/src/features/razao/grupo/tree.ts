@@ -1,14 +1,11 @@
-/** The tree as a screen needs it: what a filter leaves, where a step leads, and how it looks after one. Pure. */
 import { type CadastroLinha, ENTIDADE_DEFS, type GrupoArvore, type GrupoArvoreItem, type OpcaoNome } from '@lastro/contract'
 import type { GrupoSearch } from './grupo-search.ts'
 
-/** Which row is meant. */
 export interface Alvo {
   tipo: 'grupo' | 'item'
   id: number
 }
 
-/** Where a row is put: in front of `antesDeId`, or at the end. `grupoId` of an item. */
 export interface Lugar {
   grupoId: number
   antesDeId: number | null
@@ -20,7 +17,7 @@ export function naturezaNome(natureza: GrupoArvore['natureza']): OpcaoNome {
   return opcao?.nome ?? 'outrasReceitasDespesas'
 }
 
-/** A grupo that matches keeps its itens; one that does not is there for those of its itens that do. */
+/** A matching grupo keeps all its itens; another is kept for its matching itens only. */
 export function filterArvore(
   grupos: readonly GrupoArvore[],
   { busca = '', natureza, arquivados }: GrupoSearch,
@@ -41,7 +38,6 @@ export function findGrupoOf(grupos: readonly GrupoArvore[], itemId: number): Gru
   return grupos.find(({ itens }) => itens.some(({ id }) => id === itemId))
 }
 
-/** Where the row stands now, so that it can go back there. */
 export function lugarOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): Lugar | undefined {
   if (tipo === 'grupo') {
     const at = grupos.findIndex((grupo) => grupo.id === id)
@@ -53,7 +49,7 @@ export function lugarOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): Lug
   return { grupoId: grupo.id, antesDeId: grupo.itens[at + 1]?.id ?? null }
 }
 
-/** One place up or down among the rows that are shown, an item within its grupo; undefined at the edge. */
+/** One place up or down among visible siblings; undefined at the edge. */
 export function stepLugar(grupos: readonly GrupoArvore[], alvo: Alvo, passo: 1 | -1): Lugar | undefined {
   const grupo = alvo.tipo === 'item' ? findGrupoOf(grupos, alvo.id) : undefined
   const rows: readonly { id: number }[] = alvo.tipo === 'grupo' ? grupos : (grupo?.itens ?? [])
@@ -68,7 +64,6 @@ function placed<T extends { id: number }>(rows: readonly T[], row: T, antesDeId:
   return others.toSpliced(at === -1 ? others.length : at, 0, row)
 }
 
-/** The tree with the row in its new place: what is shown until the server has answered. */
 export function applyLugar(grupos: readonly GrupoArvore[], { tipo, id }: Alvo, { grupoId, antesDeId }: Lugar): GrupoArvore[] {
   if (tipo === 'grupo') {
     const grupo = grupos.find((each) => each.id === id)
@@ -82,7 +77,6 @@ export function applyLugar(grupos: readonly GrupoArvore[], { tipo, id }: Alvo, {
   })
 }
 
-/** As the editor of reference data has them. */
 export function linhaOfGrupo({ id, versao, arquivado, codigo, descricao, natureza }: GrupoArvore): CadastroLinha {
   return { id: String(id), versao, arquivado, nivel: 0, rotulos: {}, valores: { codigo, descricao, natureza } }
 }

@@ -1,4 +1,3 @@
-/** What the screens of the grupos share: who may do what, and the dialogs that a row is created, changed and moved in. */
 import { createCan, type CadastroLinha, ENTIDADE_DEFS, type GrupoArvore } from '@lastro/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -34,7 +33,7 @@ export interface Pode {
 export function usePodeGrupo(): Pode {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = createCan(sessao.userAbilityRules)
-  // A grupo is about the whole cliente: the server takes no change of it from who sees a part.
+  // Grupos belong to the whole cliente, so the server refuses changes from users with a limited scope.
   const inteiro = !isLimited(sessao.userAbilityRules) && !sessao.vendoComo
   return {
     grupo: inteiro && can('update', 'Grupo'),
@@ -56,9 +55,7 @@ export interface Grupos {
   arquivar: (alvo: Alvo) => void
   apagar: (alvo: Alvo) => void
   mover: (itemId: number, lugar?: Lugar) => void
-  /** Within its grupo at once, to another one only after what it does was seen. */
   soltar: (alvo: Alvo, lugar: Lugar) => void
-  /** One place further, among the rows that `shown` leaves of the tree. */
   passar: (alvo: Alvo, passo: 1 | -1, shown?: (grupos: readonly GrupoArvore[]) => GrupoArvore[]) => void
   dialogos: ReactNode
 }
@@ -109,7 +106,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], pode: Pode): Grupos {
         <FormularioLinha
           def={defOf(alvo.tipo)}
           linha={linha}
-          // Its grupo is not changed here: a move is looked at first.
+          // The grupo is fixed here, because a move has a preview.
           opcoes={{ grupo: opcoes.grupo.filter(({ codigo }) => codigo === grupo) }}
           podeSalvar
           salvando={mudancas[alvo.tipo].salvando}
@@ -173,7 +170,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], pode: Pode): Grupos {
   }
 }
 
-/** `DPE.12` after `DPE.11`: a proposal, where the itens of the grupo are numbered. */
+/** Suggests `DPE.12` after `DPE.11` when the itens are numbered. */
 function nextCodigo(grupos: readonly GrupoArvore[], grupoCodigo: string): string {
   const itens = grupos.find(({ codigo }) => codigo === grupoCodigo)?.itens ?? []
   const taken = new Set(grupos.flatMap((grupo) => grupo.itens.map(({ codigo }) => codigo)))

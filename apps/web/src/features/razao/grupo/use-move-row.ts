@@ -1,4 +1,3 @@
-/** Moving rows of the tree: shown at once, written, and taken back by one click. */
 import { type GrupoArvore, grupoRotas } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,13 +7,12 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { type Alvo, type Lugar, applyLugar, findGrupoOf, lugarOf } from './tree.ts'
 import { arvoreQuery, invalidateGrupos } from './queries.ts'
 
-/** Where a row goes in the tree as it is when its turn comes: a key pressed twice is two steps. Undefined at the edge. */
+/** Target computed from the tree at run time, so that a key pressed twice moves two places. Undefined at the edge. */
 type LugarOf = (grupos: readonly GrupoArvore[]) => Lugar | undefined
 
 interface Movimento {
   alvo: Alvo
   lugarOf: LugarOf
-  /** Taking back is not offered to be taken back. */
   desfaz?: boolean
 }
 
@@ -24,17 +22,16 @@ function rowOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): { codigo: st
 
 const readArvore = (): GrupoArvore[] => queryClient.getQueryData(arvoreQuery.queryKey) ?? []
 
-/** How a row is put somewhere else. */
 export function useLugar(): (alvo: Alvo, lugarOf: LugarOf) => void {
   const { t } = useTranslation('grupo')
   const { mutate } = useMutation({
-    // One after the other: each begins where the one before ended.
+    // Serial, because each move starts from the result of the previous one.
     scope: { id: 'grupo-lugar' },
     mutationFn: async ({ alvo, lugarOf: nextOf }: Movimento) => {
       const antes = readArvore()
       const row = rowOf(antes, alvo)
       const origem = lugarOf(antes, alvo)
-      if (row === undefined || origem === undefined) throw new Error('the row left the tree')
+      if (row === undefined || origem === undefined) throw new Error('row is no longer in the tree')
       const lugar = nextOf(antes)
       if (lugar === undefined) return null
       await queryClient.cancelQueries({ queryKey: arvoreQuery.queryKey })

@@ -11,7 +11,6 @@ const ABAS = [
   { to: paths.fechamento, texto: 'navegacao.fechamento' },
 ] as const
 
-/** What was brought in, and which months are closed; both are of the whole cliente. */
 export function AbasRealizado({ aberta }: { aberta: (typeof ABAS)[number]['to'] }) {
   const { t } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)

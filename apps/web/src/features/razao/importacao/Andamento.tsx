@@ -9,7 +9,6 @@ import styles from './Andamento.module.css'
 import { Cancelar } from './Cancelar.tsx'
 import { andamentoOf } from './status.ts'
 
-/** A running import: numbers above the bar, the stage, the right to leave and the right to cancel. */
 export function Andamento({ importacao }: { importacao: Importacao }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()

@@ -5,7 +5,6 @@ import styles from './NovaImportacao.module.css'
 
 const ACEITOS = '.txt,.csv,.xlsx,.tsv'
 
-/** Where a new import begins. */
 export function AreaArquivo({ grande, onArquivo }: { grande: boolean; onArquivo: (arquivo: File) => void }) {
   const { t } = useTranslation('importacao')
   return (

@@ -7,7 +7,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from './Desfazer.module.css'
 
-/** Asks once before what was read so far is thrown away. */
 export function Cancelar({ importacao, onClose }: { importacao: Importacao; onClose: () => void }) {
   const { t } = useTranslation('importacao')
   const cancelar = useMutation({

@@ -8,13 +8,11 @@ import { Rolagem } from '../../../ui/Rolagem.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './Conferencia.module.css'
 
-/** Widest figure and sign at 13 px in bold, the space around an amount, and that of its mark. */
 const DIGITO = 8.5
 const SEPARADOR = 4.5
 const FOLGA = 26
 const SELO = 20
 
-/** Room in px for the longest of the amounts. */
 function widthOf(valores: readonly number[]): number {
   const widths = valores.map((valor) => {
     const text = formatCentavos(valor, { zero: 'zero' })
@@ -26,7 +24,7 @@ function widthOf(valores: readonly number[]): number {
 
 type Linha = Dados['linhas'][number]
 
-/** The file's own DRE beside ours, line by line in its display order. The last total stays in sight. */
+/** Reconciliation of the DRE in the file with the computed one, in file order. The last total is sticky. */
 export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro: boolean }) {
   const { t } = useTranslation('importacao')
   const { linhas, motivoAusencia } = conferencia
@@ -89,7 +87,7 @@ export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro:
   )
 }
 
-/** The result of the whole statement: the one total above all others, which files put first or last. */
+/** Total of the whole DRE: the topmost total, which files put first or last. */
 function findTotal(linhas: readonly Linha[]): Linha | undefined {
   const topo = Math.min(...linhas.map((linha) => linha.nivel))
   const doTopo = linhas.filter((linha) => linha.totalizadora && linha.nivel === topo)

@@ -71,14 +71,11 @@ it.each([
       FICAM,
     ],
   ],
-] satisfies [Partial<ImportacaoDetalhe>, string[]][])(
-  'says what is lost, and counts no entries of a file of balances: %o',
-  (extra, lines) => {
-    render(
-      <QueryClientProvider client={queryClient}>
-        <Desfazer importacao={{ ...balancete, ...extra }} onClose={() => {}} />
-      </QueryClientProvider>,
-    )
-    expect(screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual(lines)
-  },
-)
+] satisfies [Partial<ImportacaoDetalhe>, string[]][])('states the loss, without entries for a file of balances: %o', (extra, lines) => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Desfazer importacao={{ ...balancete, ...extra }} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  expect(screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual(lines)
+})

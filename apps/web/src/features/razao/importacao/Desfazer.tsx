@@ -12,7 +12,6 @@ import styles from './Desfazer.module.css'
 import { groupMeses } from './meses.ts'
 import { invalidateNumbers } from './queries.ts'
 
-/** Asks once and says what will be lost: a whole import leaves the DRE. */
 export function Desfazer({ importacao, onClose }: { importacao: ImportacaoDetalhe; onClose: () => void }) {
   const { t } = useTranslation('importacao')
   const { t: comum } = useTranslation()

@@ -18,7 +18,6 @@ interface EfeitoMesesProps {
   efeito: EfeitoLido
 }
 
-/** What the choice does to the months that are loaded: the imports that stop counting, and the result of each month now and afterwards. */
 export function EfeitoMeses({ previa, modo, efeito: { data, error, refetch } }: EfeitoMesesProps) {
   const { t } = useTranslation('importacao')
   const { t: comum } = useTranslation()
@@ -95,7 +94,6 @@ function Tabela({ linhas }: { linhas: ReturnType<typeof listEfeitos> }) {
   )
 }
 
-/** More result is better; what stays the same is neither. */
 function favoravelOf(centavos: number): boolean | undefined {
   return centavos === 0 ? undefined : centavos > 0
 }

@@ -14,12 +14,10 @@ import { andamentoOf, maiorDiferencaOf, sinalOf, vigenciaOf } from './status.ts'
 
 interface ListaImportacoesProps {
   importacoes: readonly Importacao[]
-  /** Reads the page before; null when the first import of all is here. */
   onMore: (() => void) | null
   reading: boolean
 }
 
-/** What was imported, newest first. */
 export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportacoesProps) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()

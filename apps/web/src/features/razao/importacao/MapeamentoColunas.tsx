@@ -12,20 +12,17 @@ const FORMATOS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as co
 const DECIMAIS = [',', '.'] as const
 const NOME_DELIMITADOR = { ';': 'pontoVirgula', ',': 'virgula', '\t': 'tabulacao', '|': 'barra' } as const
 const SINAIS = ['credito_positivo', 'debito_positivo'] as const
-/** The contract's limit for the line of the header. */
 const CABECALHO_MAX = 1000
 
 interface MapeamentoColunasProps {
   planilha: NonNullable<ImportacaoPrevia['planilha']>
   mapeamento: Mapeamento
   onChange: (mapeamento: Mapeamento) => void
-  /** Another way to make rows and columns of the file: the columns are others then. */
+  /** Rereads the file with other parsing options, which changes its columns. */
   onLeitura: (leitura: Leitura) => void
-  /** The file is being read that way. */
   lendo: boolean
 }
 
-/** What each column means, above rows of the file itself: one sees at once whether it is right. */
 export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, lendo }: MapeamentoColunasProps) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
@@ -208,7 +205,6 @@ interface LinhaCabecalhoProps {
   onLinha: (linha: number) => void
 }
 
-/** Told when the field is left or confirmed: a number half written is another line. */
 function LinhaCabecalho({ linha, disabled, onLinha }: LinhaCabecalhoProps) {
   const { t } = useTranslation('importacao')
   const [texto, setTexto] = useState(String(linha))

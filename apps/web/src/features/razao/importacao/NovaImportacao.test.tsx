@@ -9,7 +9,7 @@ vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const navigate = vi.fn<() => Promise<void>>(() => Promise.resolve())
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
-// After the stubs: the client takes the fetch it finds when it is made.
+// Import after the stubs, because the client captures fetch when it is created.
 const { queryClient } = await import('../../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { sessaoQuery } = await import('../../../sessao/sessao.ts')
@@ -97,7 +97,7 @@ async function mapColumns() {
   }
 }
 
-it('asks what to do with months that only the mapping given by hand shows to be loaded', async () => {
+it('asks about loaded months found only after a manual mapping', async () => {
   answers[OUTRA] = success({ ...previa, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })
   render(<Tela />)
   await mapColumns()
@@ -107,7 +107,7 @@ it('asks what to do with months that only the mapping given by hand shows to be 
   expect(bodyOf(asked[0]?.init)).toMatchObject({ mapeamento: { colunas: { data: 0, conta: 1, valor: 2 } } })
 })
 
-it('sends the import again under the same key, also where the page is no secure context', async () => {
+it('retries the import under the same key, also outside a secure context', async () => {
   vi.stubGlobal('crypto', Object.create(crypto, { randomUUID: { value: undefined } }))
   answers[OUTRA] = success(previa)
   answers[CREATE] = () => new Response('', { status: 502 })
@@ -128,20 +128,20 @@ it('sends the import again under the same key, also where the page is no secure 
   expect(rotas()).not.toContain(DISCARD)
 })
 
-it('gives up the file on the server with the one on the screen', async () => {
+it('discards the uploaded file when the user discards it', async () => {
   render(<Tela />)
   fireEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(rotas()).toContain(DISCARD))
 })
 
-it('gives up the file when the page is left', async () => {
+it('discards the uploaded file when the page is left', async () => {
   render(<Tela />)
   await screen.findByRole('button', { name: 'Importar' })
   cleanup()
   await waitFor(() => expect(rotas().filter((rota) => rota === DISCARD)).toHaveLength(1))
 })
 
-it('reads the file again when the header stands on another line, told once the number is complete', async () => {
+it('rereads the file for another header line, once the number is complete', async () => {
   answers[PREVIA] = success({ ...previa, planilha: { ...previa.planilha, mapeamento: { ...mapeamento, delimitador: ';' } } })
   answers[OUTRA] = success({
     ...previa,
@@ -157,7 +157,7 @@ it('reads the file again when the header stands on another line, told once the n
   expect(asked.map(({ init }) => bodyOf(init))).toEqual([{ leitura: { delimitador: ';', linhaCabecalho: 12 } }])
 })
 
-it('shows what goes and the result of each month before and after, and says what the import would be refused for', async () => {
+it('shows replaced imports, results before and after, and a predicted refusal', async () => {
   const planilha = { ...previa.planilha, mapeamento: { ...mapeamento, colunas: { data: 0, conta: 1, valor: 2 } }, faltam: [] }
   const carregadas = [{ id: 3, arquivoNome: 'velho.csv', meses: ['2026-01'], partidas: 1_200, resultadoCentavos: 11_290_935 }]
   answers[PREVIA] = success({ ...previa, planilha, mesesCarregados: ['2026-01'], carregadas })
@@ -182,7 +182,7 @@ it('shows what goes and the result of each month before and after, and says what
   expect(rotas().filter((rota) => rota === EFEITO)).toHaveLength(2)
 })
 
-it('shows the file chosen last, whenever another reading of the one before is answered', async () => {
+it('shows the last chosen file, in any order of answers', async () => {
   const outra = Promise.withResolvers<Response>()
   answers[OUTRA] = () => outra.promise
   render(<Tela />)
@@ -199,7 +199,7 @@ it('shows the file chosen last, whenever another reading of the one before is an
   expect(screen.queryByText('razao.csv')).toBeNull()
 })
 
-it('keeps the months of the last reading, whenever those of the columns before it are answered', async () => {
+it('keeps the months of the last reading, in any order of answers', async () => {
   const colunas = { data: 0, conta: 1 }
   const planilha = { ...previa.planilha!, mapeamento: { ...mapeamento, colunas }, faltam: [] }
   answers[PREVIA] = success({ ...previa, planilha })
@@ -212,7 +212,7 @@ it('keeps the months of the last reading, whenever those of the columns before i
   const linha = screen.getByLabelText('Cabeçalho na linha')
   fireEvent.change(linha, { target: { value: '12' } })
   fireEvent.blur(linha)
-  // What the columns mean is not asked of a file that is being read another way.
+  // The mapping is disabled while the file is reread.
   await waitFor(() => expect(screen.getByLabelText('O que é a coluna c')).toHaveProperty('disabled', true))
   leitura.resolve(success({ ...previa, planilha: { ...planilha, cabecalho: ['d', 'e', 'f'] } })())
   meses.resolve(success({ ...previa, planilha, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })())

@@ -1,4 +1,4 @@
-/** A new import in two steps: give the file, then see what it is and decide. Nothing is recorded before the last button. */
+/** New import in two steps: upload, then review. Only the last button records it. */
 import { type ImportacaoPrevia, type Leitura, type Mapeamento, importacaoRotas } from '@lastro/contract'
 import { formatBytes } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
@@ -20,13 +20,12 @@ import { PreviaArquivo } from './PreviaArquivo.tsx'
 import { previewArquivo } from './queries.ts'
 
 const QUIETLY = { own: true, silent: true }
-/** Questions about a file that was sent, one after the other: the last choice is answered last. */
+/** Scope that serializes previews of an uploaded file, so that the last choice is answered last. */
 const UMA_DE_CADA_VEZ = { id: importacaoRotas.previewEnviado.nome }
 
 interface NovaImportacaoProps {
-  /** The area fills the page when nothing was imported yet. */
   grande: boolean
-  /** Set from outside: a file dropped anywhere on the page, or chosen by the button of the title. */
+  /** Controlled from outside, because a file may be dropped on the page or chosen in the title. */
   arquivo: File | null
   onArquivo: (arquivo: File | null) => void
 }
@@ -37,14 +36,13 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
   const { language } = usePreferencias()
   const navigate = useNavigate()
   const abort = useRef<AbortController | null>(null)
-  /** The file on the server that nothing was decided about. */
   const esperando = useRef<string | null>(null)
   const [previa, setPrevia] = useState<ImportacaoPrevia | null>(null)
   const [modo, setModo] = useState<Modo>('recusar')
   const [outroCnpjAceito, setOutroCnpjAceito] = useState(false)
   const [mapeamento, setMapeamento] = useState<Mapeamento | null>(null)
 
-  /** Of a file given up: it would count among those that wait until its hour is over. */
+  /** Frees the slot of a discarded upload, which would otherwise count until it expires. */
   const discard = useCallback(() => {
     const arquivoId = esperando.current
     esperando.current = null
@@ -56,17 +54,15 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     setMapeamento(lida.planilha?.mapeamento ?? null)
     setModo('recusar')
   }
-  /** Another sheet, header or delimiter of the file already sent: it has other columns and months. */
   const outraLeitura = useMutation({
     scope: UMA_DE_CADA_VEZ,
     mutationFn: ({ arquivoId, leitura }: { arquivoId: string; leitura: Leitura }) =>
       call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { leitura } }),
     onSuccess: (lida, { arquivoId }) => {
-      // Another file was chosen meanwhile, or none.
       if (esperando.current === arquivoId) takePrevia(lida)
     },
   })
-  /** Other meanings of its columns: the months they speak of are others, and may be loaded already. */
+  /** A new mapping may change the months, which may already be loaded. */
   const outrosMeses = useMutation({
     scope: UMA_DE_CADA_VEZ,
     mutationFn: ({ arquivoId, escolhido }: { arquivoId: string; escolhido: Mapeamento }) =>
@@ -111,7 +107,7 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
             ...(escolhida.outroCnpj ? { outroCnpj: outroCnpjAceito } : {}),
           },
         },
-        // A file is imported once: whoever asks again after a lost answer gets that answer.
+        // The file id is the idempotency key, so a retry gets the same response.
         { headers: { 'idempotency-key': escolhida.arquivoId } },
       ),
     onMutate: () => {
@@ -198,12 +194,11 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
   )
 }
 
-/** A file that was not even taken: what, where, and that nothing was recorded. */
 function Recusa({ error }: { error: unknown }) {
   const { t } = useTranslation('importacao')
   const { message, action, details, requestId } = toApiError(error)
   useShownHere(message)
-  // The only problem is often the message itself.
+  // The message often repeats the only problem.
   const outros = details.filter((detalhe) => !message.includes(detalhe.message))
   return (
     <div className={styles['recusa']} role="alert">

@@ -28,16 +28,13 @@ interface PreviaArquivoProps {
   outroCnpjAceito: boolean
   onOutroCnpj: (aceito: boolean) => void
   onLeitura: (leitura: Leitura) => void
-  /** The file is being read another way. */
   lendo: boolean
-  /** The months of the mapping just chosen are being looked for. */
   lendoMeses: boolean
   ocupado: boolean
   onImportar: () => void
   onVoltar: () => void
 }
 
-/** What the file is, what it meets, and the decisions it asks for. */
 export function PreviaArquivo(props: PreviaArquivoProps) {
   const { previa, modo, onModo, mapeamento, onMapeamento, ocupado, onImportar, onVoltar } = props
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
@@ -55,7 +52,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
     { nome: t('previa.periodo'), valor: previa.inicio && previa.fim ? formatPeriodo(previa.inicio, previa.fim, language) : null },
     { nome: t('previa.tamanho'), valor: formatBytes(previa.tamanhoBytes, language) },
   ].filter(({ valor }) => valor)
-  // Nothing to decide: the buttons stand beside the name, not alone below it.
+  // Without decisions the buttons move next to the name.
   const semDecisoes = !previa.outroCnpj && !duplicadaDe && mesesCarregados.length + mesesFechados.length === 0 && planilha === null
   const acoes = (
     <footer className={styles['rodape']}>

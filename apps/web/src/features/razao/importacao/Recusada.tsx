@@ -5,7 +5,6 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './Recusada.module.css'
 
-/** An import that recorded nothing: what happened, what is safe, what to do. Where it happened stands in the report beside it. */
 export function Recusada({ importacao }: { importacao: ImportacaoDetalhe }) {
   const { t } = useTranslation('importacao')
   const { status, erro } = importacao

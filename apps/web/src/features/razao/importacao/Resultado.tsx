@@ -11,7 +11,6 @@ import { groupMeses } from './meses.ts'
 import styles from './Resultado.module.css'
 import { sinalOf, vigenciaOf } from './status.ts'
 
-/** What the file was, when it was recorded, and the proof in two figures. */
 export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
@@ -105,7 +104,7 @@ interface DiferencaProps {
   nome: string
   centavos: number | null
   prefixo?: string
-  /** Not all of the import counts any more: the proof is of the day it was made. */
+  /** Part of the import no longer counts; the reconciliation is of its date. */
   passada: boolean
 }
 

@@ -11,10 +11,9 @@ import styles from './SaudeArquivo.module.css'
 import { markLinha, markTrecho } from './excerpt.ts'
 
 const PAGINA = 20
-/** Passed rules shown before the rest folds into one line. */
+/** Passed rules shown before folding the rest. */
 const REGRAS_A_VISTA = 9
 
-/** The health report: what was checked, what did not pass, where, and what it means for the DRE. */
 export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: string; saude: Dados }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
@@ -114,7 +113,7 @@ function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string
           {mensagem.linha && <b className={styles['linha']}>{mensagem.linha}</b>}
           {mensagem.depois}
         </p>
-        {/* A raw line shows its value marked; without one, the value stands for it, unless the sentence has said it. */}
+        {/* Shows the value marked in its raw line, or alone unless the message contains it. */}
         {!trecho && problema.valor !== null && !dito && (
           <p>
             {problema.campo !== null && `${problema.campo}: `}

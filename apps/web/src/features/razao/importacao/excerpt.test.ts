@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { markLinha, markTrecho } from './excerpt.ts'
 
-it('marks the whole field, not the first place where its digits occur', () => {
+it('marks the whole field, not the first match of its digits', () => {
   expect(markTrecho('|I155|1.1.2.02||900,00|D|0,00|900|', '900')).toEqual({
     antes: '|I155|1.1.2.02||900,00|D|0,00|',
     marcado: '900',
@@ -10,7 +10,7 @@ it('marks the whole field, not the first place where its digits occur', () => {
   expect(markTrecho('conta;900;x', 'x').marcado).toBe('x')
 })
 
-it('falls back to any occurrence when the line was cut', () => {
+it('falls back to any match in a truncated line', () => {
   expect(markTrecho('|J930|FULANA DE TAL SILV…', 'FULANA').marcado).toBe('FULANA')
 })
 
@@ -20,11 +20,11 @@ it('marks nothing without a value or a match', () => {
   expect(markTrecho('|A|', 'B').marcado).toBe('')
 })
 
-it('finds an amount the message quotes with dots', () => {
+it('finds an amount quoted with dots', () => {
   expect(markTrecho('|I155|1.1.2.02||900000000,00|D|', '900.000.000,00').marcado).toBe('900000000,00')
 })
 
-it('cuts a message at the line it names, and only at that one', () => {
+it('splits a message only at its own line number', () => {
   expect(markLinha('A linha 161 abre o ano.', '161')).toEqual({ antes: 'A ', linha: 'linha 161', depois: ' abre o ano.' })
   expect(markLinha('A linha 21.016 traz só o contador.', '21.016').linha).toBe('linha 21.016')
   expect(markLinha('A linha 161 abre o ano.', '16').linha).toBe('')

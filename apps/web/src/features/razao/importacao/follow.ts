@@ -1,11 +1,10 @@
-/** The live progress of an import, into what the screens have read. */
 import { type Importacao, importacaoRotas, importacaoSchema, isImportacaoRunning } from '@lastro/contract'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { follow, invalidate, queryClient } from '../../../api/api.ts'
 import { importacaoQuery, importacoesQuery } from './queries.ts'
 
-/** Takes one event into what is already read, the list and the detail. True when it says that the import ended. */
+/** Puts an event into the cached list and detail. True when the import has ended. */
 function takeEvent(data: unknown): boolean {
   const parsed = z.safeParse(importacaoSchema, data)
   if (!parsed.success) return false
@@ -15,7 +14,7 @@ function takeEvent(data: unknown): boolean {
   return !isImportacaoRunning(importacao)
 }
 
-/** Follows a running import, event by event, until it ends. What its end changes is read again by `watchImportacoes`. */
+/** Follows a running import by its event stream. `watchImportacoes` invalidates what its end changes. */
 export function useAcompanhar(importacao: Pick<Importacao, 'id' | 'status'> | undefined): void {
   const id = importacao?.id
   const running = importacao !== undefined && isImportacaoRunning(importacao)
@@ -29,7 +28,7 @@ export function useAcompanhar(importacao: Pick<Importacao, 'id' | 'status'> | un
     const readAgain = () => {
       if (!ended && !abort.signal.aborted) void invalidate(importacaoRotas.get, importacaoRotas.list)
     }
-    // An event that cannot be read ends it as well: what is asked for then says how far it is.
+    // An unreadable event also ends the stream; the refetch then gets the state.
     follow(importacaoRotas.watch, { onEvent }, abort.signal, { params: { id } }).then(readAgain, readAgain)
     return () => abort.abort()
   }, [id, running])

@@ -1,6 +1,5 @@
 import { addMeses } from '@lastro/engine'
 
-/** Consecutive months as ranges: a year in two is easier to read than twenty-four months. */
 export function groupMeses(meses: readonly string[]): { inicio: string; fim: string }[] {
   const ranges: { inicio: string; fim: string }[] = []
   for (const mes of meses.toSorted()) {

@@ -28,12 +28,12 @@ const previa: ImportacaoPrevia = {
   planilha: { origem: 'detectado', cabecalho: [], amostra: [], colunasTipadas: [], mapeamento, faltam: [], planilhas: [] },
 }
 
-describe('what keeps an import from beginning', () => {
-  it('is nothing when the file is new and its columns are known', () => {
+describe('obstacles to an import', () => {
+  it('are none for a new file with known columns', () => {
     expect(impedimentoOf(previa, 'recusar', mapeamento)).toBeNull()
   })
 
-  it('is the same file, before everything else', () => {
+  it('start with the same file', () => {
     const duplicada = {
       ...previa,
       mesesCarregados: ['2025-01'],
@@ -42,7 +42,7 @@ describe('what keeps an import from beginning', () => {
     expect(impedimentoOf(duplicada, 'recusar', null)).toBe('duplicada')
   })
 
-  it('is another company until somebody says that it is meant', () => {
+  it('include another company until confirmed', () => {
     const outra = { ...previa, outroCnpj: true, mesesCarregados: ['2025-01'] }
     expect(impedimentoOf(outra, 'somar', mapeamento)).toBe('outroCnpj')
     expect(impedimentoOf(outra, 'somar', mapeamento, true)).toBeNull()
@@ -50,14 +50,14 @@ describe('what keeps an import from beginning', () => {
     expect(impedimentoOf({ ...outra, mesesFechados: ['2025-01'] }, 'substituir', mapeamento, true)).toBe('mesesFechados')
   })
 
-  it('is a loaded month until replacing or adding is chosen', () => {
+  it('include a loaded month until replace or add is chosen', () => {
     const loaded = { ...previa, mesesCarregados: ['2025-01'] }
     expect(impedimentoOf(loaded, 'recusar', mapeamento)).toBe('mesesCarregados')
     expect(impedimentoOf(loaded, 'substituir', mapeamento)).toBeNull()
     expect(impedimentoOf(loaded, 'somar', mapeamento)).toBeNull()
   })
 
-  it('is a missing account, time or amount', () => {
+  it('include a missing account, time or amount', () => {
     const without = (papel: keyof Mapeamento['colunas']) =>
       impedimentoOf(previa, 'recusar', assignPapel(mapeamento, mapeamento.colunas[papel]!, null))
     expect(without('conta')).toBe('conta')
@@ -65,25 +65,25 @@ describe('what keeps an import from beginning', () => {
     expect(without('valor')).toBe('valor')
   })
 
-  it('asks for no columns of a layout that is known', () => {
+  it('include no columns of a known layout', () => {
     const cvm = { ...previa, planilha: { ...previa.planilha!, origem: 'cvm' as const } }
     expect(impedimentoOf(cvm, 'recusar', { ...mapeamento, colunas: {} })).toBeNull()
   })
 })
 
-describe('meanings of columns', () => {
-  it('moves a meaning to the column it was given to', () => {
+describe('column meanings', () => {
+  it('a meaning moves to its new column', () => {
     const moved = assignPapel(mapeamento, 2, 'valor')
     expect(moved.colunas).toEqual({ data: 0, conta: 1, valor: 2 })
     expect([0, 1, 2, 3].map((coluna) => papelOf(moved, coluna))).toEqual(['data', 'conta', 'valor', null])
   })
 
-  it('replaces the meaning a column had', () => {
+  it('a new meaning replaces the one of the column', () => {
     expect(assignPapel(mapeamento, 3, 'debito').colunas).toEqual({ data: 0, conta: 1, debito: 3 })
   })
 })
 
-it('reads months as ranges, across years and gaps', () => {
+it('groups months into ranges, across years and gaps', () => {
   expect(groupMeses(['2025-02', '2024-12', '2025-01', '2025-06'])).toEqual([
     { inicio: '2024-12', fim: '2025-02' },
     { inicio: '2025-06', fim: '2025-06' },
@@ -91,13 +91,13 @@ it('reads months as ranges, across years and gaps', () => {
   expect(groupMeses([])).toEqual([])
 })
 
-it('lists everything that no column says', () => {
+it('lists all meanings without a column', () => {
   expect(listFaltas(mapeamento)).toEqual([])
   expect(listFaltas({ ...mapeamento, colunas: { mes: 0 } })).toEqual(['conta', 'valor'])
 })
 
-describe('cells with a type of their own', () => {
-  it('leave nothing to say about how text is written', () => {
+describe('typed cells', () => {
+  it('need no text format', () => {
     expect(escritaOf(mapeamento, [])).toEqual({ data: true, valor: true })
     expect(escritaOf(mapeamento, [0, 3])).toEqual({ data: false, valor: false })
     const debitoCredito = { ...mapeamento, colunas: { mes: 0, conta: 1, debito: 2, credito: 3 } }
@@ -118,12 +118,12 @@ describe('cells with a type of their own', () => {
     expect(printAmostra(texto, { tipada: true, papel, idioma: 'pt' })).toBe(shown)
   })
 
-  it('are not what a text is', () => {
+  it('do not include text', () => {
     expect(printAmostra('1234.5', { tipada: false, papel: 'valor', idioma: 'pt' })).toBe('1234.5')
   })
 })
 
-it('replacing leaves what the file has, adding leaves both, and several months have a total', () => {
+it('replacing keeps the file, adding keeps both, and several months get a total', () => {
   const meses = [
     { mes: '2026-01', hojeCentavos: 1000, arquivoCentavos: -250 },
     { mes: '2026-02', hojeCentavos: 0, arquivoCentavos: 400 },

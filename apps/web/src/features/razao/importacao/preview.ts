@@ -1,17 +1,14 @@
-/** What must be decided before a file is imported, and whether enough is decided. Pure. */
 import { COLUNA_PAPEIS, type ImportacaoPrevia, type Mapeamento } from '@lastro/contract'
 import { formatCentavos, formatDia, type Idioma } from '@lastro/formato'
 
 export type Modo = 'recusar' | 'substituir' | 'somar'
 export type Papel = keyof Mapeamento['colunas']
 
-/** Why the import cannot begin yet, as a key of the catalogue; null when it can. */
+/** Translation key of the obstacle to the import; null when it can start. */
 export type Impedimento = 'duplicada' | 'mesesFechados' | 'outroCnpj' | 'mesesCarregados' | Falta | null
 
-/** What every sheet must say: of which account, when, how much. */
 export type Falta = 'conta' | 'quando' | 'valor'
 
-/** What no column says yet. */
 export function listFaltas({ colunas }: Mapeamento): Falta[] {
   const faltas: Falta[] = []
   if (colunas.conta === undefined) faltas.push('conta')
@@ -20,7 +17,7 @@ export function listFaltas({ colunas }: Mapeamento): Falta[] {
   return faltas
 }
 
-/** `outroCnpjAceito`: somebody confirmed that a file of another company enters the active cliente. */
+/** True `outroCnpjAceito` means that the user confirmed a file of another company. */
 export function impedimentoOf(previa: ImportacaoPrevia, modo: Modo, mapeamento: Mapeamento | null, outroCnpjAceito = false): Impedimento {
   if (previa.duplicadaDe) return 'duplicada'
   if (previa.mesesFechados.length > 0) return 'mesesFechados'
@@ -33,7 +30,7 @@ export function impedimentoOf(previa: ImportacaoPrevia, modo: Modo, mapeamento: 
   return null
 }
 
-/** The mapping after giving a column a meaning: a meaning stands for one column, and a column has one meaning. */
+/** Maps a column to a meaning, one to one. */
 export function assignPapel(mapeamento: Mapeamento, coluna: number, papel: Papel | null): Mapeamento {
   const kept = Object.entries(mapeamento.colunas).filter(([name, index]) => index !== coluna && name !== papel)
   const colunas: Mapeamento['colunas'] = Object.fromEntries(kept)
@@ -51,12 +48,11 @@ function isPapel(name: string | undefined): name is Papel {
 
 const VALORES = ['valor', 'debito', 'credito'] as const
 
-/** Amounts stand one below the other by their ends. */
 export function isValor(papel: Papel | null): boolean {
   return VALORES.some((valor) => valor === papel)
 }
 
-/** Whether dates and amounts stand as text somewhere, so that it matters how they are written. Columns not chosen yet may. */
+/** True per kind when dates or amounts are text, so that their format matters. Unmapped columns count. */
 export function escritaOf({ colunas }: Mapeamento, tipadas: readonly number[]): { data: boolean; valor: boolean } {
   const isTexto = (coluna: number | undefined) => coluna === undefined || !tipadas.includes(coluna)
   const valores = VALORES.filter((papel) => colunas[papel] !== undefined)
@@ -66,13 +62,13 @@ export function escritaOf({ colunas }: Mapeamento, tipadas: readonly number[]): 
   }
 }
 
-/** Day 0 of the serial dates of a sheet, and the serials of 1970 to 2099: other numbers are not dates. */
+/** Epoch of spreadsheet serial dates, and the serials of 1970 to 2099; other numbers are not dates. */
 const SERIAL_ZERO = Date.UTC(1899, 11, 30)
 const SERIAL_MIN = 25_569
 const SERIAL_MAX = 73_050
 const DIA_MS = 86_400_000
 
-/** A cell of the sample as its sheet shows it: one with a type of its own arrives as `2025-01-31` or `1234.5`. */
+/** Prints a sample cell as the sheet shows it. Typed cells arrive as `2025-01-31` or `1234.5`. */
 export function printAmostra(texto: string, { tipada, papel, idioma }: { tipada: boolean; papel: Papel | null; idioma: Idioma }): string {
   if (!tipada || texto === '') return texto
   if (/^\d{4}-\d{2}-\d{2}$/.test(texto)) return formatDia(texto, idioma)
@@ -81,7 +77,7 @@ export function printAmostra(texto: string, { tipada, papel, idioma }: { tipada:
   if (papel === 'data' && numero >= SERIAL_MIN && numero <= SERIAL_MAX) {
     return formatDia(new Date(SERIAL_ZERO + Math.floor(numero) * DIA_MS).toISOString().slice(0, 10), idioma)
   }
-  // Fractions of a centavo are refused by the import, so they are shown as they are.
+  // The import refuses fractions of a centavo, so they are shown unrounded.
   const centavos = Math.round(numero * 100)
   const emCentavos = isValor(papel) && Math.abs(numero * 100 - centavos) < 0.01
   return emCentavos ? formatCentavos(centavos, { idioma, zero: 'zero' }) : texto
@@ -93,7 +89,7 @@ export interface Efeito {
   depoisCentavos: number
 }
 
-/** Result of each month before and after the import, and of all of them as the last one, `total`, when they are several. */
+/** Result of each month before and after the import, plus a `total` when there are several. */
 export function listEfeitos(
   meses: readonly { mes: string; hojeCentavos: number; arquivoCentavos: number }[],
   modo: Exclude<Modo, 'recusar'>,

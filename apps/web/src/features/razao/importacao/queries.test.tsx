@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
-// After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../../../api/api.ts')
 const { importacaoQuery, importacoesQuery, watchImportacoes } = await import('./queries.ts')
 const { useAnteriores } = await import('./use-older-pages.ts')
@@ -58,7 +57,7 @@ afterEach(() => {
   cleanup()
 })
 
-it('follows an import to its end and then reads the report, which events do not carry', async () => {
+it('follows an import to its end, then fetches the report, which events lack', async () => {
   let ended = false
   doFetch.mockImplementation((url) => {
     if (!String(url instanceof Request ? url.url : url).endsWith('/eventos')) {
@@ -77,13 +76,12 @@ it('follows an import to its end and then reads the report, which events do not 
   expect(await screen.findByText('recusada 3')).toBeDefined()
 })
 
-it('reads every number again when an import that nobody follows ends, once, however many questions tell of it', async () => {
+it('invalidates all amounts once when an unfollowed import ends, however many queries show it', async () => {
   const invalidated = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
   const asked = () => invalidated.mock.calls.map(([filters]) => filters?.queryKey?.[0])
   const second = { ...importacao('processando'), id: 8 }
   queryClient.setQueryData(importacoesQuery.queryKey, [importacao('processando'), second])
   expect(asked()).toEqual(['inicio.get'])
-  // A step forward is no news.
   queryClient.setQueryData(importacoesQuery.queryKey, [importacao('processando', { avisos: 1 }), second])
   expect(asked()).toEqual(['inicio.get'])
   queryClient.setQueryData(importacoesQuery.queryKey, [importacao('processando'), { ...second, status: 'concluida' }])
@@ -101,7 +99,7 @@ it('reads every number again when an import that nobody follows ends, once, howe
   expect(asked().filter((nome) => nome === 'dre.get')).toHaveLength(1)
   queryClient.setQueryData(importacaoQuery(8).queryKey, { ...refused, id: 8 })
   expect(asked().filter((nome) => nome === 'dre.get')).toHaveLength(1)
-  // Home lists what runs and what went wrong: there an import that went well is simply gone.
+  // Home lists running and failed imports, so a successful one just disappears.
   const inicio = {
     novo: false,
     semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
@@ -116,7 +114,7 @@ it('reads every number again when an import that nobody follows ends, once, howe
   invalidated.mockRestore()
 })
 
-it('goes on from the last import of the first page, until a page is not full', async () => {
+it('loads pages after the last import of the first page, until one is not full', async () => {
   const page = (from: number, length: number): Importacao[] =>
     Array.from({ length }, (_, i) => ({ ...importacao('concluida'), id: from - i }))
   const answers: Record<string, Importacao[]> = {
@@ -137,7 +135,7 @@ it('goes on from the last import of the first page, until a page is not full', a
   expect(result.current.more).toBeNull()
 })
 
-it('keeps the pages after the first apart from the list, also when there is only one', () => {
+it('keeps later pages apart from the list, even when there is only one', () => {
   queryClient.setQueryData(importacoesQuery.queryKey, [importacao('concluida')])
   renderHook(() => useAnteriores(queryClient.getQueryData(importacoesQuery.queryKey)), {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,

@@ -1,4 +1,3 @@
-/** Questions and answers of the import screens, and what an import that ended changes. */
 import {
   type Importacao,
   type Mapeamento,
@@ -15,7 +14,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query, queryClient } from '../../../api/api.ts'
 
-/** The list is asked again while something runs that this tab does not follow. */
+/** Polls the list while an import runs that this tab does not follow. */
 const POLL_MS = 3000
 const listKey = [importacaoRotas.list.nome, {}] as const
 
@@ -25,7 +24,7 @@ export const importacoesQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(isImportacaoRunning) ? POLL_MS : false),
 })
 
-/** What the file would do to the months that are loaded. The whole file is read for it: once for each mapping, and again only when asked. */
+/** Effect of the file on loaded months. Reads the whole file, so it is cached per mapping. */
 export function efeitoQuery(arquivoId: string, mapeamento: Mapeamento | null) {
   return queryOptions({
     queryKey: [importacaoRotas.previewEfeito.nome, arquivoId, mapeamento],
@@ -44,7 +43,6 @@ export function importacaoQuery(id: number) {
   return query(importacaoRotas.get, { params: { id } })
 }
 
-/** After an import or its undoing every number of the product may be another one. */
 export async function invalidateNumbers(): Promise<void> {
   await invalidate(
     ...Object.values(importacaoRotas),
@@ -60,8 +58,8 @@ export async function invalidateNumbers(): Promise<void> {
 }
 
 /**
- * Whatever this tab reads of imports, by an event, a poll or a look at Home: one that ran and runs no more has changed numbers, whoever
- * sent it and whether or not a page follows it. Returns how to stop.
+ * Invalidates all amounts when an import ends, as seen in the cache by any event, poll or Home query.
+ * Returns the unsubscribe function.
  */
 export function watchImportacoes(): () => void {
   const running = new Set<number>()
@@ -72,7 +70,7 @@ export function watchImportacoes(): () => void {
     for (const id of ended) running.delete(id)
     for (const id of begun) running.add(id)
     if (ended.length > 0) void invalidateNumbers()
-    // The question that every page asks is repeated while something runs, so it has to know.
+    // Every page queries it, and polls while an import runs.
     else if (begun.length > 0) void invalidate(inicioRotas.get)
   }
   return queryClient.getQueryCache().subscribe((event) => {
@@ -87,7 +85,6 @@ export function watchImportacoes(): () => void {
   })
 }
 
-/** Sends the file and learns what it is; nothing is recorded yet. */
 export function previewArquivo(file: File, signal: AbortSignal) {
   const body = new FormData()
   body.append('arquivo', file, file.name)

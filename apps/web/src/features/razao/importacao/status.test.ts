@@ -14,20 +14,20 @@ const progresso = (extra: Partial<Progresso>): Progresso => ({
 })
 
 describe('progress', () => {
-  it('counts by bytes and knows the stages behind and ahead', () => {
+  it('counts bytes, and marks past and future stages', () => {
     const { percentual, etapas } = andamentoOf(progresso({}))
     expect(percentual).toBe(62)
     expect(etapas.map(({ estado }) => estado)).toEqual(['feita', 'agora', 'depois', 'depois'])
   })
 
-  it('never claims to be done while it runs, nor breaks on an empty file', () => {
+  it('stays below 100 while running, and works for an empty file', () => {
     expect(andamentoOf(progresso({ bytesLidos: 878 })).percentual).toBe(99)
     expect(andamentoOf(progresso({ bytesTotal: 0 })).percentual).toBe(0)
     expect(andamentoOf(null)).toMatchObject({ percentual: 0 })
   })
 })
 
-it('is as far off as the largest difference the file allows to find', () => {
+it('takes the largest difference that the file allows to compute', () => {
   expect(maiorDiferencaOf({ diferencaCentavos: { i355: 0, linhas: 0 } })).toBe(0)
   expect(maiorDiferencaOf({ diferencaCentavos: { i355: -7, linhas: 3 } })).toBe(7)
   expect(maiorDiferencaOf({ diferencaCentavos: { i355: null, linhas: 0 } })).toBe(0)
@@ -35,7 +35,7 @@ it('is as far off as the largest difference the file allows to find', () => {
   expect(maiorDiferencaOf({ diferencaCentavos: null })).toBeNull()
 })
 
-it('warns of a recorded file that does not prove itself', () => {
+it('warns about a recorded file that does not reconcile', () => {
   const sinal = (linhas: number | null) => sinalOf({ status: 'concluida', meses: [], diferencaCentavos: { i355: 0, linhas } })
   expect(sinal(0).icon).toBe('check')
   expect(sinal(null).icon).toBe('check')
@@ -43,7 +43,7 @@ it('warns of a recorded file that does not prove itself', () => {
   expect(sinalOf({ status: 'desfeita', meses: [], diferencaCentavos: { i355: null, linhas: 1 } }).icon).toBe('undo')
 })
 
-it('knows which months of an import still count and what counts instead of the others', () => {
+it('lists the months that still count, and the imports that replaced the others', () => {
   const por = { id: 9, arquivoNome: 'jan.csv' }
   const meses = ['2025-01', '2025-02', '2025-03'].map((mes) => ({
     mes,

@@ -1,4 +1,3 @@
-/** What the state of an import means on the screen, and how far it is. Pure. */
 import { type Importacao, type Progresso, IMPORTACAO_ETAPAS } from '@lastro/contract'
 import type { IconName } from '../../../ui/icons.tsx'
 import { groupMeses } from './meses.ts'
@@ -20,7 +19,7 @@ const SITUACAO: Record<Status, Sinal> = {
   desfeita: { tone: 'neutral', icon: 'undo' },
 }
 
-/** A file that was recorded but does not prove itself is no plain success. */
+/** A recorded file that does not reconcile is a warning. */
 export function sinalOf(importacao: Pick<Importacao, 'status' | 'diferencaCentavos' | 'meses'>): Sinal {
   if (vigenciaOf(importacao).substituidos.length > 0) return { tone: 'neutral', icon: 'undo' }
   const difere = importacao.status === 'concluida' && (maiorDiferencaOf(importacao) ?? 0) !== 0
@@ -30,7 +29,7 @@ export function sinalOf(importacao: Pick<Importacao, 'status' | 'diferencaCentav
 export type EtapaEstado = 'feita' | 'agora' | 'depois'
 
 export interface Andamento {
-  /** 0 to 100, by bytes read. Held below 100 until the import is really done. */
+  /** 0 to 100 by bytes read. Below 100 until the import has ended. */
   percentual: number
   etapas: { etapa: (typeof IMPORTACAO_ETAPAS)[number]; estado: EtapaEstado }[]
 }
@@ -44,20 +43,17 @@ export function andamentoOf(progresso: Progresso | null): Andamento {
   }
 }
 
-/** What proves an import when it is zero: the largest difference, in absolute centavos. Null when the file has nothing to compare with. */
+/** Largest absolute difference in centavos; zero proves the import. Null without a reference in the file. */
 export function maiorDiferencaOf({ diferencaCentavos }: Pick<Importacao, 'diferencaCentavos'>): number | null {
   const values = [diferencaCentavos?.i355 ?? null, diferencaCentavos?.linhas ?? null].filter((value) => value !== null)
   return values.length === 0 ? null : Math.max(...values.map((value) => Math.abs(value)))
 }
 
 export interface Vigencia {
-  /** Months that count, as ranges. */
   vigentes: { inicio: string; fim: string }[]
-  /** Months that no longer do, by the import that counts instead. */
   substituidos: { por: NonNullable<Importacao['meses'][number]['substituidaPor']>; meses: { inicio: string; fim: string }[] }[]
 }
 
-/** What of an import still counts. Its report was made when all of it did. */
 export function vigenciaOf({ status, meses }: Pick<Importacao, 'status' | 'meses'>): Vigencia {
   if (status !== 'concluida') return { vigentes: [], substituidos: [] }
   const fora = new Map<number, { por: NonNullable<Importacao['meses'][number]['substituidaPor']>; meses: string[] }>()

@@ -4,9 +4,7 @@ import { toApiError } from '../../../api/errors.ts'
 import { type Modo, listFaltas } from './preview.ts'
 import { efeitoQuery } from './queries.ts'
 
-/**
- * What the choice would do to the months that are loaded. `recusado`: the file, read whole for this, was refused as the import would be.
- */
+/** Effect of the choice on loaded months. `recusado` means that the file would fail the import. */
 export function useEfeito(previa: ImportacaoPrevia, modo: Modo, mapeamento: Mapeamento | null) {
   const escolhido = previa.planilha?.origem === 'cvm' ? null : mapeamento
   const { data, error, refetch } = useQuery({

@@ -1,4 +1,3 @@
-/** What is asked for to reach the other program: Power BI by a principal of its own, any other by an address and a secret that signs. */
 import { type ConexaoAtual, CREDENCIAL_TIPOS } from '@lastro/contract'
 import { formatInstante } from '@lastro/formato'
 import { useId } from 'react'
@@ -17,7 +16,6 @@ interface CamposProps {
   onChange: (mudanca: Partial<ConexaoRascunho>) => void
 }
 
-/** Of a secret that is kept: since when, and until when a certificate holds. */
 function useGuardada({ credencial }: ConexaoAtual): string {
   const { t } = useTranslation('relatorio-externo')
   const { language } = usePreferencias()

@@ -54,11 +54,11 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('a signed address begins as most have it, and is saved with its secret and what is locked in it', async () => {
+it('a signed URL starts with the common template, and is saved with its secret and locked parameters', async () => {
   const { dialogo, fill, save } = await open('url', NADA, { 'PUT /v1/Workspace/3/conexao': success({ ...SIGNED, versao: 1 }) })
   const segredo = dialogo.getByLabelText('Chave secreta')
   expect([segredo.getAttribute('type'), segredo.hasAttribute('required')]).toEqual(['password', true])
-  // What that program has to let in is this address, and nobody knows it better than the page.
+  // The framing program must allow this origin.
   expect(dialogo.getByText(/permita a incorporação em/).textContent).toContain(` em ${location.origin}: `)
   fill('Endereço do programa', 'https://bi.exemplo.com.br')
   fill('Chave secreta', ' um segredo de trinta e dois caracteres ')
@@ -88,7 +88,7 @@ it('a signed address begins as most have it, and is saved with its secret and wh
   ])
 })
 
-it('a secret that is kept is not shown, and goes on when none is written', async () => {
+it('a stored secret is never shown, and stays when the field is blank', async () => {
   const { dialogo, fill, save } = await open('url', SIGNED, { 'PUT /v1/Workspace/3/conexao': success({ ...SIGNED, versao: 5 }) })
   const segredo = dialogo.getByLabelText('Chave secreta')
   expect([(segredo as HTMLInputElement).value, segredo.hasAttribute('required')]).toEqual(['', false])
@@ -102,7 +102,7 @@ it('a secret that is kept is not shown, and goes on when none is written', async
   ])
 })
 
-it('of Power BI ids are read out of what is copied from the browser; saved and refused there, it stays open and saves over what it saved', async () => {
+it('extracts Power BI ids from a pasted URL; after a failed check the dialog stays open and saves over its own version', async () => {
   let aceita = false
   const { dialogo, fill, save } = await open('powerbi', NADA, {
     'PUT /v1/Workspace/3/conexao': (body) => success({ ...NADA, versao: (body as { versao: number }).versao + 1 }),
@@ -131,7 +131,7 @@ it('of Power BI ids are read out of what is copied from the browser; saved and r
   ])
 })
 
-it('the account of the installation is one choice, and no account of the company goes with it', async () => {
+it('the account of the installation is one option, without an account of the company', async () => {
   const { dialogo, fill, save } = await open(
     'powerbi',
     { ...NADA, instalacao: true },
@@ -150,7 +150,7 @@ it('the account of the installation is one choice, and no account of the company
   expect(writes()).toEqual([['PUT /v1/Workspace/3/conexao', { versao: 0, conexao: { tipo: 'powerbi', principal: null, grupo: GRUPO } }]])
 })
 
-it('asks before what is written is thrown away, and not when nothing is', async () => {
+it('asks before discarding input, and not when there is none', async () => {
   const { dialogo, fill } = await open('url', SIGNED)
   fill('Parâmetro da empresa', 'empresa')
   fireEvent.click(dialogo.getByRole('button', { name: 'Cancelar' }))
@@ -161,7 +161,7 @@ it('asks before what is written is thrown away, and not when nothing is', async 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
-it('a key that the browser does not let copy is said to be so', async () => {
+it('reports a key that the browser cannot copy', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error('denied'))
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   const { dialogo } = await open('url', SIGNED)

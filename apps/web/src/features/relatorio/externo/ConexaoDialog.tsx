@@ -20,7 +20,7 @@ interface ConexaoDialogProps {
   onClose: () => void
 }
 
-/** How a workspace reaches the program that draws its reports. What is secret is written and never shown again. */
+/** Connection of a workspace to its report provider. Secrets are write-only. */
 export function ConexaoDialog({ workspace, onClose }: ConexaoDialogProps) {
   const { t } = useTranslation('relatorio-externo')
   const { data, error, refetch } = useQuery({ ...conexaoQuery(workspace.id), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
@@ -45,7 +45,7 @@ interface FormularioProps {
   onPronto: () => void
 }
 
-/** Saves, and then asks the other program once: a connection that does not work says so while its form is still open. */
+/** Saves, then tests the connection while the form is still open. */
 function Formulario({ workspace, lido, onMudou, onCancel, onPronto }: FormularioProps) {
   const { t } = useTranslation('relatorio-externo')
   const { id, nome, provedor } = workspace
@@ -64,7 +64,7 @@ function Formulario({ workspace, lido, onMudou, onCancel, onPronto }: Formulario
         { params: { id }, body: { versao, conexao: toConexao(provedor, escrito), ...(credencial ? { credencial } : {}) } },
         { silent: true },
       )
-      // From here on it is saved, whatever the other program says of it.
+      // Saved, even if the test fails.
       setVersao(gravada.versao)
       setSalvo(escrito)
       if (provedor !== 'powerbi') return null
@@ -88,7 +88,6 @@ function Formulario({ workspace, lido, onMudou, onCancel, onPronto }: Formulario
   )
 }
 
-/** What the reports of the other program are told to filter by. */
 function Chave({ chave, texto }: { chave: string; texto: string }) {
   const { t } = useTranslation('relatorio-externo')
   const copy = () =>

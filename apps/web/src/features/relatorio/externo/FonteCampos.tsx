@@ -1,4 +1,3 @@
-/** Which report it is: one of those that Power BI names, or the address of any other. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -72,7 +71,7 @@ export function FontePowerbi({ workspaceId, escrito, onChange }: FontePowerbiPro
         }}
       >
         <option value="">{t('fonte.escolha')}</option>
-        {/* One that is not there any more is still the one that was chosen. */}
+        {/* A report that no longer exists stays selected. */}
         {escrito.relatorio !== '' && !escolhido && <option value={escrito.relatorio}>{t('fonte.sumiu')}</option>}
         {data.map(({ relatorio, nome }) => (
           <option key={relatorio} value={relatorio}>

@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('a new panel is created as Metabase has it, its number as a number, and opened without a question about what is unsaved', async () => {
+it('creates a panel with the Metabase defaults and a numeric id, and opens it without an unsaved-changes prompt', async () => {
   const { dialogo, fill, router } = await open('url', undefined, {
     'POST /v1/RelatorioExterno': success({ id: 9, versao: 1, chave: 'vendas' }),
   })
@@ -94,7 +94,7 @@ it('a new panel is created as Metabase has it, its number as a number, and opene
   ])
 })
 
-it('asked for again after nobody answered, it is the same creation', async () => {
+it('a retry after no response is the same creation', async () => {
   const { dialogo, fill } = await open('url', undefined, {
     'POST /v1/RelatorioExterno': {
       status: 409,
@@ -114,7 +114,7 @@ it('asked for again after nobody answered, it is the same creation', async () =>
   expect(chaves[0]).toMatch(/^[\w-]{16,}$/)
 })
 
-it('what another program has is changed over the version that was read', async () => {
+it('updates an external report over the loaded version', async () => {
   const { dialogo, fill } = await open('url', 8, {
     'GET /v1/RelatorioExterno/8': success(LIDO),
     'PUT /v1/RelatorioExterno/8': success({ id: 8, versao: 7, chave: 'vendas-por-loja' }),
@@ -137,7 +137,7 @@ it('what another program has is changed over the version that was read', async (
   ])
 })
 
-it('of Power BI one of its reports is chosen, which gives its name; one that shows every row is told before', async () => {
+it('a chosen Power BI report supplies the name, and one without row-level filters shows a warning', async () => {
   const { dialogo, fill, router } = await open('powerbi', undefined, {
     'GET /v1/Workspace/3/conexao/relatorios': LISTA,
     'POST /v1/RelatorioExterno': success({ id: 9, versao: 1, chave: 'custos' }),
@@ -166,7 +166,7 @@ it('of Power BI one of its reports is chosen, which gives its name; one that sho
   ])
 })
 
-it('a chosen report that Power BI shows no more is still the one; a list that does not come is asked for again', async () => {
+it('keeps a chosen report that Power BI no longer lists, and retries a failed list', async () => {
   let listas = 0
   const { dialogo } = await open('powerbi', 8, {
     'GET /v1/RelatorioExterno/8': success({

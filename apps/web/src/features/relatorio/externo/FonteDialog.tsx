@@ -19,12 +19,10 @@ type WorkspaceDoRelatorio = Relatorio['workspace']
 
 interface FonteDialogProps {
   workspace: WorkspaceDoRelatorio
-  /** Absent: a new one. */
   relatorioId?: number
   onClose: () => void
 }
 
-/** Which report of the other program it is, and what it is called here. */
 export function FonteDialog({ workspace, relatorioId, onClose }: FonteDialogProps) {
   const { t } = useTranslation('relatorio-externo')
   const { data, error, refetch } = useQuery({
@@ -36,7 +34,7 @@ export function FonteDialog({ workspace, relatorioId, onClose }: FonteDialogProp
   })
   const navigate = useNavigate()
   const [criado, setCriado] = useState<string | null>(null)
-  // Once nothing is unsaved any more: nobody is asked on the way there.
+  // Navigates once nothing is unsaved any more, so that no prompt appears.
   useEffect(() => {
     if (criado !== null) void navigate({ to: paths.report, params: { ReportKey: criado, WorkSpaceKey: workspace.chave } })
   }, [criado, navigate, workspace.chave])
@@ -59,7 +57,6 @@ interface FormularioProps {
   lido: RelatorioExterno | null
   onMudou: (mudou: boolean) => void
   onCancel: () => void
-  /** With the key of its address. */
   onCriado: (chave: string) => void
   onPronto: () => void
 }

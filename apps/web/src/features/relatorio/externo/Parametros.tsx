@@ -5,7 +5,6 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './Quadro.module.css'
 
-/** A locked parameter while it is written: `origem` only where more than a fixed text can be told. */
 export interface ParametroEscrito {
   chave: number
   nome: string
@@ -15,12 +14,10 @@ export interface ParametroEscrito {
 
 interface ParametrosProps {
   parametros: readonly ParametroEscrito[]
-  /** With the choice of what is told. */
   comOrigem: boolean
   onChange: (parametros: ParametroEscrito[]) => void
 }
 
-/** Locked parameters: what the token says, and the reader cannot change. */
 export function Parametros({ parametros, comOrigem, onChange }: ParametrosProps) {
   const { t } = useTranslation('relatorio-externo')
   const change = (chave: number, mudanca: Partial<ParametroEscrito>) =>

@@ -27,7 +27,6 @@ const powerbi = (token: string): RelatorioAbertura => ({
 })
 const signed = (url: string): RelatorioAbertura => ({ ...powerbi(''), quadro: '/quadro.html', incorporado: { tipo: 'url', url } })
 
-/** What the server opens it with, the next one each time it is asked. */
 let aberturas: ({ status?: number; body: unknown } | RelatorioAbertura)[]
 const recusa = (message: string) => ({
   status: 422,
@@ -64,7 +63,6 @@ async function open() {
   await showTela('/Workspace', { path: paths.workspace, domains: ['relatorio-externo'], component: Tela })
 }
 
-/** The page that frames the report, and what it was told. */
 async function frameOf() {
   const frame = await screen.findByTitle<HTMLIFrameElement>('Vendas')
   const page = frame.contentWindow
@@ -82,7 +80,7 @@ const asked = () => reads().filter((each) => each.startsWith('/v1/RelatorioExter
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('tells its own page what to show when that is ready, and hides it until the report is there', async () => {
+it('posts the report to its frame page when that is ready, and hides it until loaded', async () => {
   aberturas = [powerbi('um')]
   await open()
   const { frame, told, say } = await frameOf()
@@ -97,7 +95,7 @@ it('tells its own page what to show when that is ready, and hides it until the r
   expect(frame.dataset['espera']).toBeUndefined()
 })
 
-it('hears nobody but the page that it framed', async () => {
+it('ignores messages from other windows', async () => {
   aberturas = [powerbi('um')]
   await open()
   const { frame, told, say } = await frameOf()
@@ -109,7 +107,7 @@ it('hears nobody but the page that it framed', async () => {
   expect(frame.dataset['espera']).toBe('true')
 })
 
-it('renews the token of what is open, and never opens it anew', async () => {
+it('renews the token of an open report without reloading it', async () => {
   aberturas = [powerbi('um'), powerbi('dois')]
   await open()
   const { frame, told, say } = await frameOf()
@@ -119,11 +117,10 @@ it('renews the token of what is open, and never opens it anew', async () => {
   await waitFor(() => expect(told).toHaveBeenLastCalledWith({ lastro: 'token', token: 'dois' }, location.origin))
   expect(screen.getByTitle('Vendas')).toBe(frame)
   expect([told.mock.calls.length, asked()]).toEqual([2, 2])
-  // Which one is over is said: the same one is not to be handed out again.
   expect(reads().at(-1)).toMatch(/\/abertura\?vencida=marca-de-um$/)
 })
 
-it('shows an address that was signed anew, in the same frame', async () => {
+it('shows a newly signed URL in the same frame', async () => {
   aberturas = [signed('https://bi.exemplo/a'), signed('https://bi.exemplo/b')]
   await open()
   const { frame, told, say } = await frameOf()
@@ -138,7 +135,7 @@ it('shows an address that was signed anew, in the same frame', async () => {
   expect(screen.getByTitle('Vendas')).toBe(frame)
 })
 
-it('asked for its data, Power BI reads them anew and keeps what was chosen', async () => {
+it('a refresh reloads the Power BI data and keeps filters and page', async () => {
   aberturas = [powerbi('um')]
   await open()
   const { told, say } = await frameOf()
@@ -149,7 +146,7 @@ it('asked for its data, Power BI reads them anew and keeps what was chosen', asy
   expect(asked()).toBe(1)
 })
 
-it('asked for its data, an address is opened again', async () => {
+it('a refresh reopens a signed URL', async () => {
   aberturas = [signed('https://bi.exemplo/a'), signed('https://bi.exemplo/b')]
   await open()
   const { frame, say } = await frameOf()
@@ -160,7 +157,7 @@ it('asked for its data, an address is opened again', async () => {
   expect(asked()).toBe(2)
 })
 
-it('says in Portuguese why a report is not shown, with the code that support asks for, and tries again from nothing', async () => {
+it('explains a failure in Portuguese with the support code, and retries from scratch', async () => {
   aberturas = [powerbi('um'), powerbi('dois')]
   await open()
   const { frame, say } = await frameOf()
@@ -174,7 +171,7 @@ it('says in Portuguese why a report is not shown, with the code that support ask
   expect(screen.queryByText('A capacidade do Power BI está pausada')).toBeNull()
 })
 
-it('where nobody answers it says what to do, and shows what there is to who wants it', async () => {
+it('an unreachable server shows advice, and the frame on request', async () => {
   aberturas = [signed('https://bi.exemplo/a')]
   await open()
   const { frame, told, say } = await frameOf()
@@ -188,7 +185,7 @@ it('where nobody answers it says what to do, and shows what there is to who want
   expect([frame.dataset['espera'], screen.queryByText('O programa de painéis não respondeu')]).toEqual([undefined, null])
 })
 
-it('one that cannot be opened says why; one that cannot be renewed stays until its token is over', async () => {
+it('a failed opening shows the reason; a failed renewal keeps the report until its token expires', async () => {
   aberturas = [recusa('O Power BI recusou.'), powerbi('um'), recusa('O Power BI recusou de novo.'), recusa('O Power BI recusou de novo.')]
   await open()
   await screen.findByText('O Power BI recusou.')

@@ -24,7 +24,6 @@ interface QuadroRelatorioProps {
   ref: Ref<QuadroControle>
 }
 
-/** A report of another program, for as long as somebody looks: what opens it is asked for again before it ends. */
 export function QuadroRelatorio({ id, nome, ref }: QuadroRelatorioProps) {
   const { t: comum } = useTranslation()
   const [tentativa, setTentativa] = useState(0)
@@ -37,7 +36,7 @@ export function QuadroRelatorio({ id, nome, ref }: QuadroRelatorioProps) {
     void refetch()
   }
   useImperativeHandle(ref, () => ({
-    // The client of Power BI reads its data anew and keeps what was chosen; an address is opened again.
+    // Power BI reloads its data and keeps the filters; a signed URL is reopened.
     atualizar: () => {
       if (aberto.current?.atualizar() !== true) again()
     },
@@ -69,7 +68,7 @@ function codigoOf(error: unknown): string {
     .join(', ')
 }
 
-/** What the other program calls its refusal: whoever asks its support is asked for it. */
+/** Error code of the other program, which its support asks for. */
 function Codigo({ codigo }: { codigo: string }) {
   const { t } = useTranslation('relatorio-externo')
   if (codigo === '') return null
@@ -78,9 +77,8 @@ function Codigo({ codigo }: { codigo: string }) {
 
 interface AbertoProps {
   ref: Ref<{ atualizar: () => boolean }>
-  /** The first one opens the page; the ones after it only renew what it shows. */
+  /** The first opening loads the frame; later ones only renew it. */
   abertura: RelatorioAbertura
-  /** Why it could not be renewed. What is shown may still hold. */
   erro: unknown
   nome: string
   onToken: () => void
@@ -115,7 +113,7 @@ function Aberto({ ref, abertura, erro, nome, onToken, onDeNovo }: AbertoProps) {
 
   useEffect(() => {
     const listen = (event: MessageEvent) => {
-      // Any page may post here: only the one that we framed, and that is ours, is listened to.
+      // Any window may post here, so only our own frame and origin are accepted.
       if (event.source !== frame.current?.contentWindow || event.origin !== location.origin) return
       const mensagem = readDoQuadro(event.data)
       if (mensagem?.lastro === 'pronto') setPronto(true)
@@ -140,13 +138,13 @@ function Aberto({ ref, abertura, erro, nome, onToken, onDeNovo }: AbertoProps) {
     if (abertura === primeira || incorporado.tipo === 'url') {
       say({ lastro: 'mostrar', incorporado, titulo: nome, idioma: localeOf(language).replace(/-u-.*/, '') })
     } else say({ lastro: 'token', token: incorporado.token })
-    // Name and language are told once: what is shown does not begin anew for them.
+    // Name and language are sent once; a change must not reload the report.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pronto, abertura])
 
   return (
     <>
-      {/* Our own page: a sandbox that lets it be that holds nothing, and would weigh on the report within. */}
+      {/* Same-origin page. A sandbox that allows it would protect nothing and restrict the report inside. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         ref={frame}

@@ -4,10 +4,7 @@ import styles from './Quadro.module.css'
 
 const CONFERIR = ['incorporacao', 'erro', 'rede'] as const
 
-/**
- * What to look at where the frame of another program holds nothing. Whether that program refuses to be framed only the browser knows, and it
- * tells no page.
- */
+/** Checks for an empty frame. Only the browser knows of a framing refusal, and no page can read it. */
 export function SemPainelDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('relatorio-externo')
   return (

@@ -1,4 +1,3 @@
-/** A connection while it is written, and what is sent of it. */
 import type { Conexao, ConexaoAtual, Credencial, WorkspaceProvedor } from '@lastro/contract'
 import { VALIDADE_PADRAO_MINUTOS } from '@lastro/contract'
 import type { ParametroEscrito } from './Parametros.tsx'
@@ -35,7 +34,7 @@ export function toConexaoRascunho({ conexao, credencial, instalacao }: ConexaoAt
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 
-/** Of an address such as `https://app.powerbi.com/groups/<id>/list`, what is copied from the browser, the id. */
+/** Extracts the id from a pasted URL such as `https://app.powerbi.com/groups/<id>/list`. */
 function readId(text: string): string {
   return UUID.exec(text)?.[0].toLowerCase() ?? text.trim()
 }
@@ -58,7 +57,6 @@ export function toConexao(provedor: WorkspaceProvedor, escrito: ConexaoRascunho)
   }
 }
 
-/** Absent: the one that is kept goes on. */
 export function toCredencial(
   { credencial, credencialTipo, daInstalacao }: ConexaoRascunho,
   provedor: WorkspaceProvedor,

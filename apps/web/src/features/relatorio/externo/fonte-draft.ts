@@ -1,4 +1,3 @@
-/** A report of another program while it is written, and what is sent of it. */
 import { CAMINHO_PADRAO, type Fonte, type RelatorioExterno, type WorkspaceProvedor } from '@lastro/contract'
 import type { ParametroEscrito } from './Parametros.tsx'
 
@@ -15,7 +14,7 @@ export interface FonteRascunho {
   mostraPaginas: boolean
 }
 
-/** A new one begins as Metabase and the guide to Power BI have it. */
+/** Defaults of Metabase and of the Power BI guide. */
 export function toFonteRascunho(externo: RelatorioExterno | null): FonteRascunho {
   const url = externo?.fonte.tipo === 'url' ? externo.fonte : null
   const powerbi = externo?.fonte.tipo === 'powerbi' ? externo.fonte : null
@@ -33,7 +32,7 @@ export function toFonteRascunho(externo: RelatorioExterno | null): FonteRascunho
   }
 }
 
-/** The kind of what is shown stands in the path too, as long as nobody wrote another path. */
+/** Changes the kind of resource, and the path with it while that is the default. */
 export function withRecursoTipo(escrito: FonteRascunho, recursoTipo: string): FonteRascunho {
   const padraoOf = (tipo: string): string => CAMINHO_PADRAO.replace('dashboard', tipo)
   return { ...escrito, recursoTipo, ...(escrito.caminho === padraoOf(escrito.recursoTipo) ? { caminho: padraoOf(recursoTipo) } : {}) }
@@ -45,7 +44,7 @@ export function toFonte(provedor: WorkspaceProvedor, escrito: FonteRascunho): Fo
     const nomes = papeis.split(',').map((papel) => papel.trim())
     return { tipo: 'powerbi', relatorio, papeis: nomes.filter(Boolean), mostraFiltros, mostraPaginas }
   }
-  // A number is sent as one: to Metabase `"12"` is another thing than `12`.
+  // Metabase distinguishes `12` from `"12"`, so digits are sent as a number.
   const id = recursoId.trim()
   return {
     tipo: 'url',

@@ -1,15 +1,14 @@
-/** What the screen of a report and the page that frames it say to each other. Both are ours, of one origin. */
+/** Messages between the report screen and its frame page, both same-origin. */
 import type { Incorporado } from '@lastro/contract'
 
-/** From the screen. `mostrar` comes first; a second one of the same page replaces what is shown by the address signed anew. */
+/** From the screen. `mostrar` comes first; later ones replace the report with a newly signed URL. */
 export type ParaQuadro =
   | { lastro: 'mostrar'; incorporado: Incorporado; titulo: string; idioma: string }
   | { lastro: 'token'; token: string }
   | { lastro: 'atualizar' }
-  /** Show what the address gave, though nobody seemed to answer there. */
+  /** Shows the frame although the server seemed unreachable. */
   | { lastro: 'mesmoAssim' }
 
-/** Why nothing is shown, in what the screen has words for. */
 export const QUADRO_FALHAS = [
   'bloqueado',
   'semResposta',
@@ -24,7 +23,7 @@ export const QUADRO_FALHAS = [
 ] as const
 export type QuadroFalha = (typeof QUADRO_FALHAS)[number]
 
-/** From the page that frames. `semToken`: what is shown was told that its token is over. */
+/** From the frame page. `semToken` means that the report rejected its token as expired. */
 export type DoQuadro =
   | { lastro: 'pronto' }
   | { lastro: 'carregado' }
@@ -34,7 +33,7 @@ export type DoQuadro =
 
 const SIMPLES = ['pronto', 'carregado', 'semToken', 'tokenAceito'] as const
 
-/** A message of the page that frames; undefined for anything else. Who sent it is checked by who listens. */
+/** Parses a message of the frame page; undefined for anything else. The listener checks its source. */
 export function readDoQuadro(data: unknown): DoQuadro | undefined {
   if (typeof data !== 'object' || data === null || !('lastro' in data)) return undefined
   const simples = SIMPLES.find((each) => each === data.lastro)

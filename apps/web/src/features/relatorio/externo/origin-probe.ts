@@ -1,12 +1,9 @@
-/**
- * Whether anybody answers at an origin. The browser shows a page of its own in a frame whose server does not, and tells nobody of it: so it
- * is asked beside the frame, without cookies, and only whether an answer comes.
- */
+/** Probes an origin. The browser reveals no failed frame, so a request without cookies checks for any answer. */
 
-/** What is not known by then is believed to be there: a frame that was drawn is not held back for it. */
+/** After this time the server counts as reachable, so that a loaded frame is not held back. */
 const ESPERA_MS = 3000
 
-/** An answer that leads elsewhere is one: the content policy of this page stops it there, and says so. */
+/** A redirect counts as an answer; the CSP of this page blocks it and reports it. */
 function watchRedirect(): { redirected: () => boolean; stop: () => void } {
   let seen = false
   const listen = ({ effectiveDirective }: SecurityPolicyViolationEvent): void => {
@@ -27,7 +24,7 @@ export async function isThere(origem: string): Promise<boolean> {
   })
   const answer = asked.then(
     () => true,
-    // The event of the policy comes in a turn of its own.
+    // The policy event fires in a separate task.
     () => new Promise<boolean>((resolve) => setTimeout(() => resolve(redirected()))),
   )
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), ESPERA_MS))

@@ -1,6 +1,6 @@
 import { factories, service } from 'powerbi-client'
 
-/** Tokens go to the page of Power BI and to nobody else: by itself the client says them to whoever is in the frame. */
+/** Posts tokens only to the Power BI origin. By default the client posts to any origin in the frame. */
 export function createService(embedUrl: string): service.Service {
   const { origin } = new URL(embedUrl)
   return new service.Service(

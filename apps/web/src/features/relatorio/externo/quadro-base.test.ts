@@ -1,11 +1,11 @@
-/** Of whom a page that frames a report hears: the screen of ours around it and, where its program speaks, the report. Nobody else. */
+/** Message sources of the frame page: the parent screen and, for some programs, the report. No other window. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const HOSTIL = 'https://hostil.example'
 const REPORT = 'https://app.powerbi.com/reportEmbed'
 vi.spyOn(window.parent, 'postMessage').mockImplementation(() => {})
 document.body.innerHTML = '<main></main>'
-// It lets no message through that is not for it, for as long as its page lives: here the window goes on to other tests.
+// Its listener lives as long as the page, so remove it before other tests use this window.
 const deixado = new AbortController()
 const listen = window.addEventListener.bind(window)
 const ouvindo = vi.spyOn(window, 'addEventListener')
@@ -14,7 +14,7 @@ ouvindo.mockImplementation((type: string, listener: EventListenerOrEventListener
 )
 const { startQuadro } = await import('./quadro-base.ts')
 ouvindo.mockRestore()
-/** What the library of a program would hear: it listens after the page does. */
+/** Mock of the vendor library, which listens after the page does. */
 const library = vi.fn<(data: unknown) => void>()
 listen('message', ({ data }) => library(data), { signal: deixado.signal })
 afterAll(() => {
@@ -50,13 +50,13 @@ describe.each([
   ['a report that speaks', true],
   ['a report that has nothing to say', false],
 ])('%s', (_, speaks) => {
-  it('does what the screen around it asks for, of which its library hears nothing', () => {
+  it('handles messages of the parent screen and hides them from the library', () => {
     start(speaks)
     say(window.parent, location.origin)
     expect(heard()).toEqual([1, 0])
   })
 
-  it('hears nobody else, whatever they call themselves', () => {
+  it('ignores messages of other windows, including forged ones', () => {
     start(speaks)
     const report = addFrame(REPORT)
     const anuncio = addFrame(`${HOSTIL}/`)
@@ -73,7 +73,7 @@ describe.each([
     expect(heard()).toEqual([0, 0])
   })
 
-  it('is heard by its library from where it was framed, and asks the page for nothing', () => {
+  it('passes messages of the report origin to the library, and takes no command from them', () => {
     start(speaks)
     say(addFrame(REPORT), new URL(REPORT).origin)
     expect(heard()).toEqual([0, speaks ? 1 : 0])

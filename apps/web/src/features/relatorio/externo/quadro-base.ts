@@ -1,6 +1,6 @@
 /**
- * What the two pages that frame a report of another program have in common. Each has a content policy of its own, which lets in the origin of
- * that report alone, and talks to two windows only: the screen of ours around it, and the frame it made itself.
+ * Base of the frame pages of external reports. Each has its own CSP, which allows one report origin. It talks to two windows: the parent
+ * screen and its own frame.
  */
 import type { Incorporado } from '@lastro/contract'
 import type { DoQuadro, ParaQuadro } from './frame-messages.ts'
@@ -17,17 +17,16 @@ export interface Programa {
   renew?: (token: string) => Promise<void>
   refresh?: () => Promise<void>
   showAnyway?: () => void
-  /** The frame whose messages the library of that program hears. */
+  /** The vendor library receives messages from the frame. */
   speaks: boolean
 }
 
 const main = document.querySelector('main') ?? document.body
 let programa: Programa | undefined
 let demora: ReturnType<typeof setTimeout> | undefined
-/** What was asked for leads where this page may not go. A frame that was stopped is drawn all the same, empty. */
+/** The CSP blocked the report. A blocked frame still fires load, empty. */
 let bloqueado = false
 
-/** To the screen around this page, and to nobody else. */
 export function tell(mensagem: DoQuadro): void {
   if (mensagem.lastro === 'carregado' && bloqueado) return
   if (mensagem.lastro === 'carregado' || mensagem.lastro === 'falha') clearTimeout(demora)
@@ -44,13 +43,13 @@ async function receive(mensagem: ParaQuadro): Promise<void> {
   programa?.show(main, mensagem.incorporado, mensagem)
 }
 
-/** Whether it comes from the report itself, which still is where it was framed from. */
+/** True when the report sent it and has not navigated to another origin. */
 function isReport({ source, origin }: MessageEvent): boolean {
   const frame = main.querySelector('iframe')
   return programa?.speaks === true && frame !== null && source === frame.contentWindow && origin === new URL(frame.src).origin
 }
 
-// First of all that listen, and before any library does: what comes from elsewhere than these two windows reaches nobody.
+// Registered before any library, so that messages from other windows reach no listener.
 window.addEventListener(
   'message',
   (event: MessageEvent<ParaQuadro>) => {
@@ -68,7 +67,6 @@ document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
   tell({ lastro: 'falha', falha: 'bloqueado', codigo: '' })
 })
 
-/** From here on the screen around may say what to show. */
 export function startQuadro(qual: Programa): void {
   programa = qual
   tell({ lastro: 'pronto' })

@@ -1,6 +1,6 @@
-/** Frames a report of Power BI by its official client, which comes with the application: nothing is loaded from elsewhere but the report itself. */
+/** Frames a Power BI report with the bundled official client. Only the report itself comes from elsewhere. */
 import { startQuadro, tell } from './quadro-base.ts'
-// After the line above: the client listens from the moment it is loaded.
+// Import after the listener above, because the client listens on import.
 import { type Embed, models, Report, type service } from 'powerbi-client'
 import { PowerBIEmbed } from 'powerbi-client-react'
 import { createRoot } from 'react-dom/client'
@@ -9,7 +9,7 @@ import { createService } from './powerbi-service.ts'
 
 let report: Report | undefined
 
-/** Of an error event. Power BI says how bad it is; where it does not, it is as bad as can be. */
+/** Error event of Power BI. Without a level it counts as fatal. */
 function readErro(detail: unknown): { message: string; detailedMessage: string; level: models.TraceType } {
   const erro: Partial<models.IError> = typeof detail === 'object' && detail !== null ? detail : {}
   return { message: erro.message ?? '', detailedMessage: erro.detailedMessage ?? '', level: erro.level ?? models.TraceType.Fatal }
@@ -31,7 +31,7 @@ function createEventHandlers(): Map<string, (event?: service.ICustomEvent<unknow
         const erro = readErro(event?.detail)
         const falha = falhaOf(erro)
         if (falha === 'expirado') tell({ lastro: 'semToken' })
-        // A visual that cannot be drawn says so itself; the report around it goes on.
+        // A failed visual reports itself; the report keeps running.
         else if (!loaded || erro.level >= models.TraceType.Fatal) tell({ lastro: 'falha', falha, codigo: erro.message })
       },
     ],
@@ -46,7 +46,7 @@ startQuadro({
     createRoot(main).render(
       <PowerBIEmbed
         service={createService(embedUrl)}
-        // Drawn once: with another object the client would load the report anew, without filters and page.
+        // Stable object. A new one would reload the report and lose filters and page.
         embedConfig={{
           type: 'report',
           id: relatorio,
@@ -70,7 +70,7 @@ startQuadro({
       />,
     )
   },
-  // The report that is open gets another token: filters and page stay as they are.
+  // Keeps filters and page.
   async renew(token) {
     try {
       await report?.setAccessToken(token)

@@ -5,7 +5,7 @@ vi.spyOn(window.parent, 'postMessage').mockImplementation(told)
 const asked = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', asked)
 document.body.innerHTML = '<main id="quadro"></main>'
-// It lets no message through that is not for it, for as long as its page lives: here the window goes on to other tests.
+// Its listener lives as long as the page, so remove it before other tests use this window.
 const deixado = new AbortController()
 const listen = window.addEventListener.bind(window)
 const ouvindo = vi.spyOn(window, 'addEventListener')
@@ -20,7 +20,6 @@ afterAll(() => {
   vi.unstubAllGlobals()
   document.body.replaceChildren()
 })
-/** Said on its way in. */
 const antes = told.mock.calls.map(([mensagem]) => mensagem)
 
 const say = (data: object, source: Window | null = window.parent) =>
@@ -33,7 +32,6 @@ const ditas = () => told.mock.calls.map(([mensagem]) => mensagem)
 const carregado = { lastro: 'carregado' }
 const falha = (qual: string) => ({ lastro: 'falha', falha: qual, codigo: '' })
 
-/** The browser has drawn the frame, whatever it holds, and what follows from it has happened. */
 async function draw(frame: HTMLIFrameElement | undefined): Promise<void> {
   frame?.dispatchEvent(new Event('load'))
   await vi.advanceTimersByTimeAsync(1)
@@ -51,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-it('a report that arrives is for nobody until it is there, and one asked for later takes its place in its turn', async () => {
+it('a report is inert until loaded, and a later one replaces it when loaded in turn', async () => {
   expect(antes).toEqual([{ lastro: 'pronto' }])
   show('https://bi.exemplo/a')
   await draw(frames()[0])
@@ -74,23 +72,23 @@ it('a report that arrives is for nobody until it is there, and one asked for lat
   expect(ditas()).toEqual([carregado, carregado, carregado])
 })
 
-it('shows nothing that another window asks for', () => {
+it('ignores requests of other windows', () => {
   show('https://hostil.example', null)
   expect(frames()).toHaveLength(0)
 })
 
-it('where nobody answers, the page of the browser that says so is not shown: why is told', async () => {
+it('an unreachable server is reported instead of showing the error page of the browser', async () => {
   asked.mockRejectedValue(new TypeError('Failed to fetch'))
   show('https://bi.exemplo/embed/a')
   await draw(frames()[0])
   expect([shown(), ditas()]).toEqual([[['https://bi.exemplo/embed/a', 'chegando']], [falha('semResposta')]])
-  // Nobody is told the token, nor who asks.
+  // The probe sends neither token nor cookies nor referrer.
   expect(asked.mock.calls).toEqual([
     ['https://bi.exemplo/', { method: 'HEAD', mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' }],
   ])
 })
 
-it('what is shown goes on while the one signed anew finds nobody', async () => {
+it('keeps the current report while the new URL is unreachable', async () => {
   show('https://bi.exemplo/a')
   await draw(frames()[0])
   asked.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -99,7 +97,7 @@ it('what is shown goes on while the one signed anew finds nobody', async () => {
   expect([shown(), ditas()]).toEqual([[['https://bi.exemplo/a', 'à vista']], [carregado]])
 })
 
-it('an answer that leads elsewhere is one, and one that is late is not waited for', async () => {
+it('a redirect counts as an answer, and a slow answer is not awaited', async () => {
   asked.mockImplementationOnce(() => {
     violate('connect-src')
     return Promise.reject(new TypeError('Failed to fetch'))
@@ -115,14 +113,14 @@ it('an answer that leads elsewhere is one, and one that is late is not waited fo
   expect(shown()).toEqual([['https://bi.exemplo/b', 'à vista']])
 })
 
-it('a report that leads where this page may not go is not called shown', async () => {
+it('a report blocked by the CSP is not reported as loaded', async () => {
   show('https://bi.exemplo/a')
   violate('frame-src')
   await draw(frames()[0])
   expect(ditas()).toEqual([falha('bloqueado')])
 })
 
-it('whoever wants to see it anyway sees what the frame holds, and is not asked about again', async () => {
+it('shows the frame on request, without another probe', async () => {
   asked.mockRejectedValue(new TypeError('Failed to fetch'))
   show('https://bi.exemplo/a')
   await draw(frames()[0])

@@ -1,11 +1,10 @@
-/** Frames a report by its signed address: it shows itself, and has nothing to say to this page. */
+/** Frames a report by its signed URL. Such a report posts no messages. */
 import { startQuadro, tell } from './quadro-base.ts'
 import { isThere } from './origin-probe.ts'
 
-/** What a report may do in the page: run, be its own origin, open windows and save files; never lead the page around it elsewhere. */
+/** Sandbox of a report: scripts, its own origin, forms, popups and downloads, but no top navigation. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads'
 
-/** Somebody wants to see whatever the frame holds: nothing is asked any more. */
 let semPerguntar = false
 
 function createFrame(titulo: string): HTMLIFrameElement {
@@ -14,14 +13,14 @@ function createFrame(titulo: string): HTMLIFrameElement {
   frame.referrerPolicy = 'no-referrer'
   frame.allow = 'fullscreen'
   frame.title = titulo
-  // An address signed anew comes in front of the old one as soon as it is drawn: whoever reads sees no gap. Until then it is for
-  // nobody, neither seen nor read out nor reached by a key: two reports of one name would stand side by side.
+  // Loads behind the old frame, so that the reader sees no gap. Inert until then, for screen readers and keys, because two reports of one
+  // name would be present.
   frame.inert = true
   return frame
 }
 
 function reveal(frame: HTMLIFrameElement): void {
-  // One asked for after this one, and still on its way, takes the place in its turn.
+  // A frame requested later, still loading, replaces this one in turn.
   while (frame.previousElementSibling) frame.previousElementSibling.remove()
   frame.inert = false
   tell({ lastro: 'carregado' })
@@ -32,12 +31,12 @@ startQuadro({
   show(main, incorporado, { titulo }) {
     if (incorporado.tipo !== 'url') return
     const frame = createFrame(titulo)
-    // A frame whose server does not answer is drawn too: it holds the page of the browser that says so.
+    // A frame fires load even for the error page of the browser, so probe the server.
     const answered = semPerguntar ? Promise.resolve(true) : isThere(new URL(incorporado.url).origin)
     frame.addEventListener('load', () => {
       void answered.then((there) => {
         if (semPerguntar || there) reveal(frame)
-        // What is shown already goes on: it is asked for again when its time is over.
+        // Keeps the current report; it is requested again when it expires.
         else if ([...main.querySelectorAll('iframe')].some(({ inert }) => !inert)) frame.remove()
         else tell({ lastro: 'falha', falha: 'semResposta', codigo: '' })
       })

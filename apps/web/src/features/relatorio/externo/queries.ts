@@ -1,20 +1,19 @@
-/** Questions about reports of other programs and the connection to them, and what a change leads to. */
 import { conexaoRotas, type RelatorioAbertura, relatorioExternoRotas, relatorioRotas, workspaceRotas } from '@lastro/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../../api/api.ts'
 
-/** After a renewal that failed: what is shown still holds for a while. */
+/** Retry delay after a failed renewal; the report is still valid for a while. */
 const DE_NOVO_MS = 15_000
 
-/** By report, the mark of the last token that it would not take any more, though its time was not over. */
+/** Last token that each report rejected before its expiry, by its mark. */
 const vencidas = new Map<number, string>()
 
-/** The next opening is with another token than this one. */
+/** Requests a different token at the next opening. */
 export function tellVencida(id: number, { incorporado }: RelatorioAbertura): void {
   if (incorporado.tipo === 'powerbi') vencidas.set(id, incorporado.marca)
 }
 
-/** What the page needs to show the report, asked for again before it ends. @param tentativa another one begins from nothing */
+/** Opening of a report, refetched before it expires. @param tentativa a new value starts from scratch */
 export function aberturaQuery(id: number, tentativa: number) {
   return queryOptions({
     queryKey: [relatorioExternoRotas.open.nome, id, tentativa],

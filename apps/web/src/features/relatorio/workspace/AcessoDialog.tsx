@@ -15,7 +15,6 @@ interface AcessoDialogProps {
   onClose: () => void
 }
 
-/** Who sees a report: everybody who reads reports, or some perfis and people. */
 export function AcessoDialog({ relatorio, onClose }: AcessoDialogProps) {
   const { t } = useTranslation('workspace')
   const { data, error, refetch } = useQuery({ ...acessoQuery(relatorio.id), staleTime: 0, gcTime: 0 })
@@ -42,7 +41,7 @@ interface FormularioProps {
 
 const toggled = <T,>(list: readonly T[], each: T): T[] => (list.includes(each) ? list.filter((other) => other !== each) : [...list, each])
 
-/** Over what was read when it was opened: whoever changed it since is told so by the server. */
+/** Edits the values read when the dialog opened. The server rejects a save over a newer change. */
 function Formulario({ relatorio, inicial, onMudou, onCancel, onSalvo }: FormularioProps) {
   const { t } = useTranslation('workspace')
   const { t: casca } = useTranslation('casca')
@@ -54,7 +53,7 @@ function Formulario({ relatorio, inicial, onMudou, onCancel, onSalvo }: Formular
   const [busca, setBusca] = useState('')
   const same = <T,>(a: readonly T[], b: readonly T[]): boolean => a.length === b.length && a.every((each) => b.includes(each))
   const mudou = restrito !== lido.restrito || !same(perfis, lido.perfis) || !same(usuarios, lido.usuarios)
-  // Whoever closes the dialog is asked by the dialog.
+  // The dialog asks before closing.
   useEffect(() => onMudou(mudou), [mudou, onMudou])
   const salvar = useMutation({
     mutationFn: () =>
@@ -123,7 +122,7 @@ function Formulario({ relatorio, inicial, onMudou, onCancel, onSalvo }: Formular
                 placeholder={t('acesso.buscar')}
                 aria-label={t('acesso.buscar')}
                 onChange={(event) => setBusca(event.currentTarget.value)}
-                // It looks for somebody, and saves nothing.
+                // The field is a search, so Enter must not submit.
                 onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               />
             )}

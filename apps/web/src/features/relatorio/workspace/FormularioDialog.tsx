@@ -6,7 +6,6 @@ import { TextField } from '../../../ui/Field.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 
-/** What everything of this screen has besides. */
 interface Nomeado {
   nome: string
   descricao: string
@@ -16,18 +15,15 @@ interface FormularioDialogProps {
   title: string
   escrito: Nomeado
   onChange: (escrito: Nomeado) => void
-  /** Whoever leaves is asked first. */
   mudou: boolean
   gravar: string
   busy: boolean
   error: unknown
   onSubmit: () => void
   onClose: () => void
-  /** What is asked for after name and description. */
   children?: ReactNode
 }
 
-/** Name and description in a dialog of its own, with what else is asked for; a workspace and a report begin alike. */
 export function FormularioDialog({
   title,
   escrito,

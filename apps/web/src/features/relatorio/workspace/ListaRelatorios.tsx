@@ -13,7 +13,6 @@ import styles from './Workspace.module.css'
 
 interface ListaRelatoriosProps {
   workspace: Workspace
-  /** While a search leaves some out, nobody puts them in order. */
   ordenavel: boolean
   podeMudar: boolean
   podeFavoritar: boolean
@@ -23,7 +22,6 @@ interface ListaRelatoriosProps {
   onArquivar: (relatorio: RelatorioItem) => void
 }
 
-/** The reports of one workspace; each is moved by its buttons, or by Alt and the arrows on its name. */
 export function ListaRelatorios({
   workspace,
   ordenavel,

@@ -10,7 +10,6 @@ import { SelectField } from '../../../ui/Field.tsx'
 import { FormularioDialog } from './FormularioDialog.tsx'
 import { invalidateWorkspaces } from './queries.ts'
 
-/** A new report of a workspace, with the cards of one that is ready: it opens to be changed. */
 export function RelatorioDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const { t } = useTranslation('workspace')
   const { t: prontos } = useTranslation('relatorio-pronto')
@@ -32,7 +31,6 @@ export function RelatorioDialog({ workspace, onClose }: { workspace: Workspace; 
       setCriado(relatorio.chave)
     },
   })
-  // Once nothing is unsaved any more: nobody is asked on the way there.
   useEffect(() => {
     if (criado !== null)
       void navigate({ to: paths.report, params: { ReportKey: criado, WorkSpaceKey: workspace.chave }, search: { editar: true } })

@@ -19,11 +19,9 @@ import styles from './Workspace.module.css'
 interface WorkspaceDialogProps {
   workspace: Workspace | null
   onClose: () => void
-  /** A new one whose reports another program draws: it has still to be said how to reach that. */
   onConectar: (workspace: Pick<Workspace, 'id' | 'nome' | 'provedor'>) => void
 }
 
-/** Name and description of a workspace; of a new one also who draws its reports, and which to begin with. */
 export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDialogProps) {
   const { t } = useTranslation('workspace')
   const { t: prontos } = useTranslation('relatorio-pronto')

@@ -2,7 +2,6 @@ import type { RelatorioItem, Workspace } from '@lastro/contract'
 import { matchesText } from '../../../format/fold-text.ts'
 import type { WorkspaceSearch } from './workspace-search.ts'
 
-/** Workspaces with the reports that the search asks for; one without any is shown only where nothing was asked. */
 export function filterWorkspaces(workspaces: readonly Workspace[], { busca = '', favoritos, arquivados }: WorkspaceSearch): Workspace[] {
   const matches = ({ nome, descricao, favorito, arquivado }: RelatorioItem, workspace: Workspace): boolean =>
     (arquivados === true || !arquivado) && (favoritos !== true || favorito) && matchesText(`${workspace.nome} ${nome} ${descricao}`, busca)

@@ -1,4 +1,3 @@
-/** Questions the screen of workspaces asks, and what a change of them leads to. */
 import { relatorioRotas, workspaceRotas } from '@lastro/contract'
 import { invalidate, query } from '../../../api/api.ts'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 type Nomeado = Pick<RelatorioItem, 'pronto' | 'nome'>
 
-/** A ready-made report that nobody renamed is called in the language of who reads; what people called theirs stays as it is written. */
+/** Translates the name of an unrenamed template; names typed by users stay. */
 export function useNomePronto() {
   const { t } = useTranslation('relatorio-pronto')
   return {

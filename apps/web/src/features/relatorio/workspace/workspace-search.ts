@@ -1,4 +1,3 @@
-/** What of the workspaces is shown, kept in the URL. */
 import { readText } from '../../../navigation/search-values.ts'
 
 export interface WorkspaceSearch {
@@ -8,7 +7,6 @@ export interface WorkspaceSearch {
 }
 export type WorkspaceUrl = Partial<Record<keyof WorkspaceSearch, unknown>>
 
-/** Search of a route must never fail: what does not fit is dropped. */
 export function parseWorkspaceSearch({ busca, favoritos, arquivados }: WorkspaceUrl): WorkspaceSearch {
   return {
     busca: readText(busca, 100),

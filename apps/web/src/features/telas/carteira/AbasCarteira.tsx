@@ -8,7 +8,6 @@ const ABAS = [
   { to: paths.administrarManutencao, texto: 'aba.manutencao' },
 ] as const
 
-/** What an admin looks after beyond any one cliente. */
 export function AbasCarteira({ aberta }: { aberta: (typeof ABAS)[number]['to'] }) {
   const { t } = useTranslation('carteira')
   return (

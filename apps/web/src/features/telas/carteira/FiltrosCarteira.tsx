@@ -17,7 +17,6 @@ interface FiltrosCarteiraProps {
 export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, search, onSearch }: FiltrosCarteiraProps) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
-  // Any change begins again at the first page.
   const change = (next: Partial<CarteiraSearch>) => onSearch({ ...search, ...next, pagina: undefined })
   const escolhida = search.marca && (marcas.find(({ marca }) => marca === search.marca)?.titulo ?? search.marca)
   const count = { abertos: totais.clientes, problemas: totais.comProblema, arquivados: totais.arquivados }

@@ -14,7 +14,6 @@ import { Razao } from '../../../ui/Valor.tsx'
 import { aprovacaoDestino, type Destino, fechamentoDestino, importacaoDestino, orcamentoDestino, problemaDestino } from './link-target.ts'
 import styles from './ListaClientes.module.css'
 
-/** Problems of a row; how many more there are stands beside them. */
 const PROBLEMAS_MAX = 2
 
 type Abrir = (item: CarteiraItem, destino: Destino) => void
@@ -26,7 +25,6 @@ interface ListaClientesProps {
   onAbrir: Abrir
 }
 
-/** One row per cliente; each figure leads to its place in that cliente. */
 export function ListaClientes({ itens, ordem, onOrdem, onAbrir }: ListaClientesProps) {
   const { t } = useTranslation('carteira')
   const coluna = (de: CarteiraColuna, numero = false) => (
@@ -178,7 +176,6 @@ function Problemas({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
   )
 }
 
-/** What somebody has to decide: budgets sent for approval, months asked to be closed. */
 function Esperando({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
@@ -203,7 +200,7 @@ function Esperando({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
   )
 }
 
-/** A figure that leads to its place in the cliente; of an archived one, which nobody enters, only the figure. */
+/** Figure linked into the cliente; plain for archived clientes, which cannot be opened. */
 function Lugar({ item, destino, onAbrir, children }: { item: CarteiraItem; destino: Destino; onAbrir: Abrir; children: ReactNode }) {
   if (item.arquivado) return children
   return (

@@ -6,7 +6,6 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Razao } from '../../../ui/Valor.tsx'
 import styles from './Totais.module.css'
 
-/** What all clientes add up to, whatever the filter. A new area of the product adds its figure here. */
 export function Totais({ totais }: { totais: Carteira['totais'] }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
@@ -24,10 +23,10 @@ export function Totais({ totais }: { totais: Carteira['totais'] }) {
         <Razao razao={totais.valorCentavos === 0 ? null : shareOfCobertura(totais)} simbolo />
       </Total>
       <Total nome={t('totais.contasPendentes')} alerta={totais.contasPendentes > 0}>
-        {/* Of no cliente is it known yet: a zero would be good news. */}
+        {/* Unknown while computing; a zero would look like good news. */}
         {totais.calculando > 0 && totais.valorCentavos === 0 ? NO_VALUE : inteiro(totais.contasPendentes)}
       </Total>
-      {/* Only where somebody waits: the row is full as it is. */}
+      {/* Only when any are pending, because the row is full. */}
       {totais.aprovacoes > 0 && <Total nome={t('totais.aprovacoes')}>{inteiro(totais.aprovacoes)}</Total>}
       {totais.fechamentos > 0 && <Total nome={t('totais.fechamentos')}>{inteiro(totais.fechamentos)}</Total>}
       <Total nome={t('totais.pessoas', { dias: CARTEIRA_USO_DIAS })}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { filtroOf, parseCarteiraSearch } from './carteira-search.ts'
 
-it('drops what does not fit and leaves out what is default', () => {
+it('drops invalid values and omits defaults', () => {
   const dropped = parseCarteiraSearch({
     busca: '',
     marca: 'x',

@@ -1,4 +1,3 @@
-/** Which clientes are shown and how, kept in the URL. */
 import {
   CARTEIRA_ORDENS,
   CARTEIRA_PROBLEMAS,
@@ -24,7 +23,6 @@ export interface CarteiraSearch {
 
 const MAX_BUSCA = 100
 
-/** Search of a route must never fail: what does not fit is dropped, and what is default is left out. */
 export function parseCarteiraSearch(search: Record<string, unknown>): CarteiraSearch {
   const limite = PAGE_SIZES.find((size) => size === search['limite'])
   const ordem = CARTEIRA_ORDENS.find((each) => each === search['ordem'])
@@ -40,7 +38,6 @@ export function parseCarteiraSearch(search: Record<string, unknown>): CarteiraSe
   }
 }
 
-/** What of the search decides which clientes there are, without the page. */
 export function filtroOf({ busca, marca, situacao, problema, ordem }: CarteiraSearch) {
   return {
     ...(busca ? { busca } : {}),

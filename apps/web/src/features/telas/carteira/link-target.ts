@@ -1,4 +1,3 @@
-/** Where each part of the overview leads, inside the cliente that it is about. */
 import type { CarteiraItem, CarteiraProblema } from '@lastro/contract'
 import { paths } from '../../../navigation/paths.ts'
 
@@ -17,12 +16,10 @@ export function orcamentoDestino(id: number): Destino {
   return { to: paths.orcamento, params: { id: String(id) } }
 }
 
-/** The one budget that waits, or the list of them. */
 export function aprovacaoDestino({ orcamentoId }: CarteiraItem['aprovacoes']): Destino {
   return orcamentoId === null ? { to: paths.orcamentos, search: { situacao: 'em_aprovacao' } } : orcamentoDestino(orcamentoId)
 }
 
-/** The first month that waits. */
 export function fechamentoDestino({ inicio }: CarteiraItem['fechamentos']): Destino {
   return { to: paths.fechamento, search: inicio === null ? {} : { mes: inicio } }
 }
@@ -38,7 +35,6 @@ const DO_PROBLEMA: Readonly<Record<CarteiraProblema, Destino>> = {
   convite_vencido: { to: paths.usuario },
 }
 
-/** The place where it is put right. */
 export function problemaDestino({ codigo, importacaoId }: CarteiraItem['problemas'][number]): Destino {
   return importacaoId === null ? DO_PROBLEMA[codigo] : importacaoDestino(importacaoId)
 }

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { camposOfInstante, instanteOfCampos, minutosAte } = await import('./manutencao.ts')
 
-it('counts the minutes that are left, begun ones whole, and those that it is late', () => {
+it('counts remaining minutes, rounded up, and minutes overdue', () => {
   const now = Date.parse('2026-11-21T18:00:00Z')
   expect(minutosAte(null, now)).toBeNull()
   expect(minutosAte('2026-11-21T18:00:01Z', now)).toBe(1)
@@ -11,7 +11,7 @@ it('counts the minutes that are left, begun ones whole, and those that it is lat
   expect(minutosAte('2026-11-21T17:58:00Z', now)).toBe(-2)
 })
 
-it('reads back the instant that it wrote into the fields, whatever the time zone', () => {
+it('reads back the instant written into the fields, in any time zone', () => {
   expect(camposOfInstante(null)).toEqual({ dia: '', hora: '' })
   expect(instanteOfCampos({ dia: '', hora: '' })).toBeNull()
   for (const instante of ['2026-11-21T18:00:00.000Z', '2026-02-28T23:59:00.000Z', '2026-01-01T00:30:00.000Z']) {

@@ -1,8 +1,7 @@
-/** Whether the installation is in maintenance, for who may end it. */
 import { type Manutencao, manutencaoRotas } from '@lastro/contract'
 import { call, query, queryClient } from '../../../api/api.ts'
 
-/** Another admin may have changed it. */
+/** Polls, because another admin may have changed it. */
 const RELER_MS = 60_000
 
 export const manutencaoQuery = { ...query(manutencaoRotas.get), refetchInterval: RELER_MS }
@@ -13,12 +12,10 @@ export async function saveManutencao(body: Manutencao): Promise<Manutencao> {
   return saved
 }
 
-/** Minutes from now until then, begun ones counted; null where nothing is expected. */
 export function minutosAte(previsaoAt: string | null, nowMs: number): number | null {
   return previsaoAt === null ? null : Math.ceil((new Date(previsaoAt).getTime() - nowMs) / 60_000)
 }
 
-/** Day and hour of an instant in the time of the browser, as its fields hold them; empty for null. */
 export function camposOfInstante(instante: string | null): { dia: string; hora: string } {
   if (instante === null) return { dia: '', hora: '' }
   const date = new Date(instante)
@@ -26,7 +23,6 @@ export function camposOfInstante(instante: string | null): { dia: string; hora: 
   return { dia: local.slice(0, 10), hora: local.slice(11, 16) }
 }
 
-/** The instant that such fields say; null while they are empty. */
 export function instanteOfCampos({ dia, hora }: { dia: string; hora: string }): string | null {
   return dia === '' || hora === '' ? null : new Date(`${dia}T${hora}`).toISOString()
 }

@@ -1,14 +1,11 @@
-/** Questions about all clientes at once. */
 import { type Carteira, carteiraRotas } from '@lastro/contract'
 import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { query } from '../../../api/api.ts'
 import { PAGE_SIZE_DEFAULT } from '../../../table/page-size.ts'
 import { type CarteiraSearch, filtroOf } from './carteira-search.ts'
 
-/** While the server is computing what changed. */
 const RELER_MS = 2_000
 
-/** The table stays while another page or filter loads. */
 export function carteiraQuery(search: CarteiraSearch) {
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
   return queryOptions({

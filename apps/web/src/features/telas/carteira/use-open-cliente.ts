@@ -7,7 +7,6 @@ import { switchCliente } from '../../../sessao/active-cliente.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import type { Destino } from './link-target.ts'
 
-/** Makes the cliente the active one and goes to a place in it. The overview is of no cliente: it stays until then. */
 export function useOpenCliente(ativo: ClienteResumo | null) {
   const { t } = useTranslation('casca')
   const router = useRouter()

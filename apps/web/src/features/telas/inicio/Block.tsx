@@ -5,13 +5,11 @@ import styles from './Block.module.css'
 
 interface BlockProps {
   title: string
-  /** How many wait, or what the block speaks of. */
   note?: ReactNode
   link?: { to: string; text: string }
   children: ReactNode
 }
 
-/** A part of Home: no card, a title on a hairline. */
 export function Block({ title, note, link, children }: BlockProps) {
   return (
     <section className={styles['block']} aria-label={title}>

@@ -9,12 +9,11 @@ import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import { Block } from './Block.tsx'
 import styles from './DreRelance.module.css'
 
-/** Ten times last year and more says that last year was next to nothing; the figure itself stands in the DRE. */
+/** Cap of the growth ratio, for last years near zero; the DRE has the figure. */
 const TETO = 9.999
 
 type Dre = NonNullable<Inicio['dre']>
 
-/** The last period with data, five lines of it: total, months, growth over the year before. */
 export function DreRelance({ dre }: { dre: Dre }) {
   const { t } = useTranslation('inicio')
   const { t: casca } = useTranslation('casca')
@@ -74,7 +73,6 @@ export function DreRelance({ dre }: { dre: Dre }) {
   )
 }
 
-/** The shape of what will be here after the first import. */
 export function DreRelanceVazia() {
   const { t } = useTranslation('inicio')
   const rows = ['receitaLiquida', 'lucroBruto', 'ebitda', 'resultadoFinanceiro', 'lucroLiquido'] as const

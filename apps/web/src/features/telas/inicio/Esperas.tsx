@@ -7,12 +7,10 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { Block } from './Block.tsx'
 import { Item } from './Item.tsx'
 
-/** Whether anything of it waits. */
 export function hasEspera({ orcamentos, fechamento, semOrcamento }: Inicio): boolean {
   return orcamentos.length > 0 || fechamento !== null || semOrcamento
 }
 
-/** Budgets and months that wait for the reader, and the last of the first steps. */
 export function Esperas({ inicio: { orcamentos, fechamento, semOrcamento } }: { inicio: Inicio }) {
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()

@@ -11,7 +11,6 @@ import { Block } from './Block.tsx'
 import styles from './Importacoes.module.css'
 import { Item } from './Item.tsx'
 
-/** Imports under way, and the last ones that ended badly. */
 export function Importacoes({ importacoes }: { importacoes: readonly Importacao[] }) {
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()

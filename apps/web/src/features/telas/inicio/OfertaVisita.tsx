@@ -3,7 +3,6 @@ import { endVisita, startVisita, useVisita } from './tour.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './OfertaVisita.module.css'
 
-/** For who is here for the first time: a minute around the screen, or not. */
 export function OfertaVisita() {
   const { t } = useTranslation('inicio')
   const { aberta, conhecida } = useVisita()

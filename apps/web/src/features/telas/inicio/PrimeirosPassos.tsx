@@ -11,7 +11,6 @@ import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './PrimeirosPassos.module.css'
 import { stepsDone } from './steps.ts'
 
-/** A new cliente: from nothing to its first DRE and budget, one step after the other. */
 export function PrimeirosPassos({ inicio, canImport }: { inicio: Inicio; canImport: boolean }) {
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()
@@ -91,7 +90,6 @@ interface StepProps {
   done: number
   title: string
   text: string
-  /** Shown only while it is this step's turn. */
   children: ReactNode
 }
 

@@ -10,7 +10,6 @@ import { useNomePronto } from '../../relatorio/workspace/use-ready-made-name.ts'
 import { Block } from './Block.tsx'
 import styles from './Relatorios.module.css'
 
-/** Favourite reports, then those opened last. */
 export function Relatorios({ relatorios }: { relatorios: Inicio['relatorios'] }) {
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()

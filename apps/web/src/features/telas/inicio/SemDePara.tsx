@@ -10,8 +10,8 @@ import { Item } from './Item.tsx'
 import styles from './SemDePara.module.css'
 
 /**
- * Accounts no rule maps: how much of the ledger they keep out of the DRE, and the largest of them. Their balances are those of the De-Para;
- * what adds up several says that it does so without their signs.
+ * Unmapped accounts and the amount they keep out of the DRE, largest first. Balances equal the De-Para; sums of several are marked as
+ * absolute.
  */
 export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePara']; canUpdate: boolean }) {
   const { t } = useTranslation('inicio')

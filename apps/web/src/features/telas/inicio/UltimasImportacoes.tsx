@@ -15,7 +15,6 @@ import styles from './UltimasImportacoes.module.css'
 
 const SHOWN = 4
 
-/** The files the DRE stands on, newest first, each with its proof. */
 export function UltimasImportacoes() {
   const { t } = useTranslation('inicio')
   const { data = [] } = useQuery(importacoesQuery)
@@ -39,7 +38,7 @@ function Done({ importacao }: { importacao: Importacao }) {
   const { id, arquivoNome, resumo, finishedAt, createdAt, criadaPor, avisos } = importacao
   const { vigentes, substituidos } = vigenciaOf(importacao)
   const replaced = substituidos.length > 0
-  // The proof is of a file that counted as a whole.
+  // The reconciliation covers the whole file, so a partly replaced import has none.
   const difference = replaced ? null : maiorDiferencaOf(importacao)
   return (
     <li>

@@ -1,10 +1,8 @@
-/**
- * The short tour of the frame: offered until it was taken or declined, remembered on this device, and taken again whenever somebody asks.
- */
+/** Product tour. Offered until taken or declined, remembered in local storage, available again on request. */
 import { createStore, useStore } from '../../../stores/create-store.ts'
 import { APP_TITLE } from '../../../theme/preferences.ts'
 
-/** Parts of the frame that it shows, in order, and how each is found. Those that the screen has no room for are left out. */
+/** Stops of the tour, in order. Stops without a visible element are skipped. */
 export const PARADAS = [
   { nome: 'navegacao', seletor: '[data-visita="navegacao"]' },
   { nome: 'cliente', seletor: '[data-visita="cliente"] > *' },
@@ -18,7 +16,6 @@ const KEY = `${APP_TITLE}-visita`
 
 interface Estado {
   aberta: boolean
-  /** Taken or declined before. */
   conhecida: boolean
 }
 
@@ -26,7 +23,7 @@ function isKnown(): boolean {
   try {
     return localStorage.getItem(KEY) !== null
   } catch {
-    // Blocked by the browser: whoever forbids memory is not asked on every visit.
+    // Storage is blocked, so do not offer the tour on every visit.
     return true
   }
 }
@@ -37,12 +34,11 @@ export function startVisita(): void {
   store.set({ ...store.get(), aberta: true })
 }
 
-/** Taken, skipped or declined: it is not offered again. */
 export function endVisita(): void {
   try {
     localStorage.setItem(KEY, 'conhecida')
   } catch {
-    // Remembered for as long as this page is open.
+    // Storage is blocked, so remember it as long as the page.
   }
   store.set({ aberta: false, conhecida: true })
 }
@@ -51,7 +47,6 @@ export function useVisita(): Estado {
   return useStore(store)
 }
 
-/** Those that are on the screen now. */
 export function listParadas(): Parada[] {
   return PARADAS.filter(({ seletor }) => {
     const found = document.querySelector(seletor)
